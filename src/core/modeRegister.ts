@@ -1,0 +1,188 @@
+import { isAllowedWithoutTrust, type ApprovalMode, type ExecutionMode } from './approvalMode';
+import { nextNotice, noManualExit, type ManualExitNotice } from './manualExitNotice';
+
+/**
+ * The one place that knows which approval mode is on.
+ *
+ * Invariant: the revision rises by one exactly when the mode changes (C1, I10), and a mode that the agent asks for is
+ * never less strict than Plan: an agent may enter Plan, a person may go anywhere, and only the holder of the plan exit
+ * (the gate, C6) may leave Plan on an agent's behalf.
+ */
+export class ModeRegister {
+  #state: ModeState;
+  #notice: ManualExitNotice = noManualExit;
+  #automaticDenials = 0;
+  #planExitTaken = false;
+  readonly #isTrusted: () => boolean;
+  readonly #willChange = new Set<ModeChangeListener>();
+  readonly #didChange = new Set<ModeChangeListener>();
+
+  constructor(initial: ModeState, isTrusted: () => boolean) {
+    this.#state = initial;
+    this.#isTrusted = isTrusted;
+  }
+
+  get state(): ModeState {
+    return this.#state;
+  }
+
+  get mode(): ApprovalMode {
+    return this.#state.mode;
+  }
+
+  get revision(): number {
+    return this.#state.revision;
+  }
+
+  /** C2: the mode that was on before Plan; `default` where there is none. */
+  get prePlanMode(): ExecutionMode {
+    return this.#state.mode === 'plan' ? this.#state.prePlanMode : 'default';
+  }
+
+  get isTrusted(): boolean {
+    return this.#isTrusted();
+  }
+
+  get manualExitNotice(): ManualExitNotice {
+    return this.#notice;
+  }
+
+  /** How many calls were denied without a person since the mode last changed (C7). */
+  get automaticDenials(): number {
+    return this.#automaticDenials;
+  }
+
+  countAutomaticDenial(): void {
+    this.#automaticDenials += 1;
+  }
+
+  /**
+   * A person chose a mode. Throws `ModeRefused` and changes nothing where the workspace is not trusted (C3, M4, I14).
+   */
+  switchByPerson(mode: ApprovalMode): ModeState {
+    return this.#set(mode, { kind: 'person' });
+  }
+
+  /** An agent asked to plan. It goes down in privilege, so no question is asked (N1); C5: who asked changes nothing else. */
+  enterPlanByAgent(): ModeState {
+    return this.#set('plan', { kind: 'agent' });
+  }
+
+  /** A folder lost its trust or a leash ended: back to a stricter mode, by rule and not by anybody's choice. */
+  tighten(to: 'plan' | 'default'): ModeState {
+    // Default is stricter than every mode but Plan, and leaving Plan is no tightening.
+    return this.mode === 'plan' ? this.#state : this.#set(to, { kind: 'tightened' });
+  }
+
+  /**
+   * Hands out the one way to leave Plan that an approval opens. It can be taken once; whoever holds it is the gate.
+   * Throws when it has been taken.
+   */
+  takePlanExit(): PlanExit {
+    if (this.#planExitTaken) throw new Error('The plan exit of this register is held by another gate.');
+    this.#planExitTaken = true;
+    return (target, reviewId) => this.#set(target, { kind: 'plan-exit', reviewId });
+  }
+
+  /** Called synchronously before a change is visible. A listener must not throw and must not set a mode. */
+  onWillChange(listener: ModeChangeListener): Unsubscribe {
+    return subscribe(this.#willChange, listener);
+  }
+
+  /** Called synchronously after a change. */
+  onDidChange(listener: ModeChangeListener): Unsubscribe {
+    return subscribe(this.#didChange, listener);
+  }
+
+  /**
+   * C4: a register of its own for a sub-agent: own mode, pre-plan mode, revision from 0, notice and denial count. Nothing
+   * done to one is seen in the other (I15).
+   */
+  override(mode: ApprovalMode): ModeRegister {
+    const base = this.mode === 'plan' ? this.prePlanMode : this.mode;
+    return new ModeRegister(startingState(mode, base), this.#isTrusted);
+  }
+
+  /** C4: what other derived configurations get: they see the mode and cannot set it. */
+  view(): ModeView {
+    const state = (): ModeState => this.#state;
+    return {
+      get state() {
+        return state();
+      },
+    };
+  }
+
+  #set(mode: ApprovalMode, cause: ModeChangeCause): ModeState {
+    // C3: trust first, so that a refusal leaves everything as it was.
+    if (!this.#isTrusted() && !isAllowedWithoutTrust(mode)) throw new ModeRefused(mode, this.#state.mode);
+    const before = this.#state;
+    if (before.mode === mode) return before;
+    const revision = before.revision + 1;
+    const after: ModeState =
+      mode === 'plan' ? { mode, prePlanMode: executionModeOf(before), revision } : { mode, revision };
+    const change: ModeChange = { before, after, cause };
+    for (const listener of [...this.#willChange]) listener(change);
+    this.#state = after;
+    this.#automaticDenials = 0;
+    const isManualExit = before.mode === 'plan' && cause.kind !== 'plan-exit';
+    this.#notice = nextNotice(this.#notice, isManualExit ? 'manual-exit' : 'clear');
+    for (const listener of [...this.#didChange]) listener(change);
+    return after;
+  }
+}
+
+/** I13: there is a pre-plan mode exactly while Plan is on, and it is never Plan. */
+export type ModeState =
+  | { readonly mode: 'plan'; readonly prePlanMode: ExecutionMode; readonly revision: number }
+  | { readonly mode: ExecutionMode; readonly revision: number };
+
+export type ModeChangeCause =
+  | { readonly kind: 'person' }
+  | { readonly kind: 'agent' }
+  | { readonly kind: 'tightened' }
+  | { readonly kind: 'plan-exit'; readonly reviewId: string };
+
+export interface ModeChange {
+  readonly before: ModeState;
+  readonly after: ModeState;
+  readonly cause: ModeChangeCause;
+}
+
+export type ModeChangeListener = (change: ModeChange) => void;
+export type Unsubscribe = () => void;
+
+/** C6: leaves Plan because a person approved this review. Synchronous; throws `ModeRefused` like every other setter. */
+export type PlanExit = (target: ExecutionMode, reviewId: string) => ModeState;
+
+export interface ModeView {
+  readonly state: ModeState;
+}
+
+/** M4, C3: the workspace is not trusted, so this mode cannot be chosen; the mode before is still on. */
+export class ModeRefused extends Error {
+  readonly code = 'untrusted-workspace';
+  constructor(
+    readonly wanted: ApprovalMode,
+    readonly stillOn: ApprovalMode,
+  ) {
+    super(`Mode ${wanted} needs a trusted workspace; ${stillOn} is still on.`);
+    this.name = 'ModeRefused';
+  }
+}
+
+/** The state of a session that starts in `mode` at revision 0 (C1: 0 is a revision like any other). */
+export function startingState(mode: ApprovalMode, prePlanMode: ExecutionMode = 'default'): ModeState {
+  return mode === 'plan' ? { mode, prePlanMode, revision: 0 } : { mode, revision: 0 };
+}
+
+function executionModeOf(state: ModeState): ExecutionMode {
+  return state.mode === 'plan' ? state.prePlanMode : state.mode;
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): Unsubscribe {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,64 @@
+import type { ApprovalMode, ExecutionMode } from './approvalMode';
+import type { ReviewEntry } from './reviewLog';
+
+/**
+ * One fact in the life of a session. A session is what its entries say: everything that is shown or restored is reduced
+ * from them. `parentId` makes them a tree; the active branch is the path from the root to the leaf.
+ */
+export type SessionEntry = SessionFact & {
+  readonly id: string;
+  /** Null for the first entry only. */
+  readonly parentId: string | null;
+  /** Milliseconds since the Unix epoch. */
+  readonly ts: number;
+};
+
+export type SessionFact =
+  | { readonly type: 'user-message'; readonly text: string }
+  | { readonly type: 'agent-message'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | ({ readonly type: 'tool-result' } & ToolResultFact)
+  | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer }
+  | ModeFact
+  | ReviewEntry
+  | { readonly type: 'turn-ended'; readonly reason: TurnEnd; readonly message?: string | undefined };
+
+/** What the agent asks its host to do. `args` is what the model wrote, parsed but not trusted. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** I30: every tool call has exactly one of these. */
+export interface ToolResultFact {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly outcome: ToolOutcome;
+  /** What the model is told. */
+  readonly text: string;
+  readonly stopTurn: boolean;
+}
+
+/** `refused`: by the mode, a rule or a person. `skipped`: never started, because the turn ended before it (G2). */
+export const toolOutcomes = ['ok', 'error', 'refused', 'cancelled', 'skipped'] as const;
+export type ToolOutcome = (typeof toolOutcomes)[number];
+
+/** Written after the register has changed; on restore the last one on the active branch is the mode. */
+export type ModeFact = {
+  readonly type: 'mode';
+  readonly mode: ApprovalMode;
+  /** Set exactly when `mode` is `plan` (I13). */
+  readonly prePlanMode?: ExecutionMode | undefined;
+  readonly revision: number;
+  readonly cause: 'person' | 'agent' | 'tightened' | 'plan-exit' | 'started' | 'restored';
+};
+
+export const turnEnds = ['done', 'stopped', 'cancelled', 'failed', 'interrupted'] as const;
+/**
+ * `done`: the agent had nothing more to do. `stopped`: a result with `stopTurn`. `cancelled`: the person stopped it.
+ * `interrupted`: found on restore without an end.
+ */
+export type TurnEnd = (typeof turnEnds)[number];
+
+export const permissionAnswers = ['allowed', 'rejected', 'cancelled'] as const;
+export type PermissionAnswer = (typeof permissionAnswers)[number];

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { approvalModes } from '../core/approvalMode';
+import { toolOutcomes } from '../core/sessionEntry';
+
+/** What the session view shows: always the whole state. All HTML in it has been sanitised by the host. */
+export type SessionsView = z.infer<typeof sessionsViewSchema>;
+
+/** What the session view says to the host. */
+export type SessionPageMessage = z.infer<typeof sessionPageMessageSchema>;
+
+const modeSchema = z.object({ id: z.enum(approvalModes), name: z.string(), icon: z.string() });
+
+/** What the agent or the person is doing. */
+export const sessionActivities = ['idle', 'running', 'waiting-for-review', 'waiting-for-permission'] as const;
+
+const summarySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  agentName: z.string(),
+  modeName: z.string(),
+  activity: z.enum(sessionActivities),
+});
+
+export const planCardStates = [
+  'pending', 'applying', 'approved', 'not-applied', 'changes-requested', 'dismissed', 'unanswered', 'invalidated',
+] as const;
+
+const diffLineSchema = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
+
+/** One row of the transcript, oldest first; `id` is stable. */
+const rowSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), id: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('agent'), id: z.string(), html: z.string() }),
+  z.object({
+    kind: z.literal('tool'), id: z.string(), name: z.string(), title: z.string(),
+    /** `running` until there is a result. */
+    state: z.enum(['running', ...toolOutcomes]),
+    output: z.string(),
+  }),
+  z.object({
+    kind: z.literal('plan'), id: z.string(), reviewId: z.string(), title: z.string(), version: z.int(), shortHash: z.string(),
+    state: z.enum(planCardStates), stateName: z.string(), message: z.string(), canAskAgain: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('permission'), id: z.string(), callId: z.string(), title: z.string(), detail: z.string(),
+    diff: z.array(diffLineSchema), isOpen: z.boolean(), answerName: z.string(),
+  }),
+  z.object({ kind: z.literal('notice'), id: z.string(), tone: z.enum(['info', 'warning', 'error']), text: z.string() }),
+]);
+export type SessionRow = z.infer<typeof rowSchema>;
+
+const activeSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  agentName: z.string(),
+  modelName: z.string(),
+  mode: modeSchema,
+  /** While a change is under way and not confirmed: "Plan → Default". */
+  changing: z.nullable(z.string()),
+  activity: z.enum(sessionActivities),
+  activityName: z.string(),
+  composer: z.object({ isOpen: z.boolean(), placeholder: z.string(), closedBecause: z.string() }),
+  rows: z.array(rowSchema),
+  /** The message that is being written now. */
+  streaming: z.string(),
+  draft: z.string(),
+});
+
+export const sessionsViewSchema = z.object({
+  type: z.literal('sessions'),
+  /** False until stored sessions have been read. */
+  isLoaded: z.boolean(),
+  /** Why no session can be started here (no folder is open…); null where one can. */
+  blockedBecause: z.nullable(z.string()),
+  sessions: z.array(summarySchema),
+  active: z.nullable(activeSchema),
+});
+
+export const sessionPageMessageSchema = z.intersection(
+  z.object({ page: z.string() }),
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('ready') }),
+    z.object({ type: z.literal('new-session') }),
+    z.object({ type: z.literal('open-session'), sessionId: z.string() }),
+    z.object({ type: z.literal('prompt'), sessionId: z.string(), text: z.string() }),
+    z.object({ type: z.literal('stop'), sessionId: z.string() }),
+    z.object({ type: z.literal('choose-mode'), sessionId: z.string() }),
+    z.object({ type: z.literal('open-review'), sessionId: z.string(), reviewId: z.string() }),
+    z.object({ type: z.literal('ask-again'), sessionId: z.string(), reviewId: z.string() }),
+    z.object({
+      type: z.literal('answer-permission'), sessionId: z.string(), callId: z.string(),
+      answer: z.enum(['allow', 'reject']), note: z.string(),
+    }),
+    z.object({ type: z.literal('show-edit'), sessionId: z.string(), callId: z.string() }),
+    z.object({ type: z.literal('open-link'), href: z.string() }),
+    z.object({ type: z.literal('draft'), sessionId: z.string(), text: z.string() }),
+  ]),
+);
