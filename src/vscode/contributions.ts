@@ -1,0 +1,29 @@
+/** Every identity that the manifest contributes; a test compares the two, both ways. */
+export const contributions = {
+  commands: [
+    'countersign.newSession',
+    'countersign.chooseMode',
+    'countersign.cycleMode',
+    'countersign.openReview',
+    'countersign.stop',
+    'countersign.leavePlan',
+    'countersign.showLog',
+  ],
+  views: ['countersign.sessions'],
+  customEditors: ['countersign.planReview'],
+  configuration: ['countersign.plansDirectory'],
+  keybindings: ['countersign.cycleMode', 'countersign.openReview'],
+  contextKeys: [
+    'countersign.hasSession',
+    'countersign.reviewPending',
+    'countersign.reviewFocused',
+    'countersign.running',
+    'countersign.mode',
+  ],
+} as const;
+
+export type CommandId = (typeof contributions.commands)[number];
+export type ContextKey = (typeof contributions.contextKeys)[number];
+
+/** The scheme of frozen plans that are shown in the review editor. */
+export const planScheme = 'countersign-plan';

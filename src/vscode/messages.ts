@@ -1,0 +1,232 @@
+import { l10n } from 'vscode';
+import type { ApprovalMode } from '../core/approvalMode';
+import type { BoundaryReason } from '../core/planFileBoundary';
+import type { DecideResult, ExecuteResult } from '../core/planGate';
+import type { ApprovalTarget, InvalidationCause, Review, UnansweredReason } from '../core/review';
+import type { ToolOutcome } from '../core/sessionEntry';
+
+/** The name of a mode, as it is shown everywhere. */
+export function modeName(mode: ApprovalMode): string {
+  switch (mode) {
+    case 'plan':
+      return l10n.t('Plan');
+    case 'default':
+      return l10n.t('Default');
+    case 'auto-edit':
+      return l10n.t('Auto-edit');
+    case 'auto':
+      return l10n.t('Auto');
+    case 'yolo':
+      return l10n.t('YOLO');
+  }
+}
+
+/** The icon of a mode, without `$()`. */
+export function modeIcon(mode: ApprovalMode): string {
+  switch (mode) {
+    case 'plan':
+      return 'checklist';
+    case 'default':
+      return 'shield';
+    case 'auto-edit':
+      return 'edit';
+    case 'auto':
+      return 'wand';
+    case 'yolo':
+      return 'zap';
+  }
+}
+
+/** M2: what a mode allows, in one sentence. */
+export function modeAllows(mode: ApprovalMode): string {
+  switch (mode) {
+    case 'plan':
+      return l10n.t('The agent reads and plans. It changes nothing until you approve its plan.');
+    case 'default':
+      return l10n.t('Reading runs by itself. Edits and commands ask you first.');
+    case 'auto-edit':
+      return l10n.t('Edits in the workspace run without asking. Commands ask you first.');
+    case 'auto':
+      return l10n.t('A classifier would decide what may run without asking. This agent has none yet, so it asks as in Default.');
+    case 'yolo':
+      return l10n.t('Everything runs without asking. Only plan reviews and questions still wait for you.');
+  }
+}
+
+/** A warning for modes that let the agent act by itself; undefined for the others. */
+export function modeWarning(mode: ApprovalMode): string | undefined {
+  switch (mode) {
+    case 'plan':
+    case 'default':
+    case 'auto-edit':
+      return undefined;
+    case 'auto':
+      return l10n.t('Auto lets the agent act without asking you where a classifier agrees.');
+    case 'yolo':
+      return l10n.t('YOLO lets the agent edit files and run commands without asking you.');
+  }
+}
+
+/** What approving into a target is called, and what it means. */
+export function choiceName(target: ApprovalTarget, mode: ApprovalMode): { readonly label: string; readonly detail: string } {
+  switch (target) {
+    case 'default':
+      return { label: l10n.t('Approve, ask before edits'), detail: modeAllows('default') };
+    case 'auto-edit':
+      return { label: l10n.t('Approve, accept edits'), detail: modeAllows('auto-edit') };
+    case 'restore':
+      return { label: l10n.t('Approve, restore {0}', modeName(mode)), detail: modeAllows(mode) };
+  }
+}
+
+export function approvalRecorded(mode: ApprovalMode): string {
+  return l10n.t('Recorded, applying… Plan mode is on until {0} is confirmed.', modeName(mode));
+}
+
+export function modeIsOn(mode: ApprovalMode): string {
+  return l10n.t('{0} mode is on.', modeName(mode));
+}
+
+/** How a review ended, in one sentence. */
+export function reviewEnding(review: Review, applied: ApprovalMode | undefined): string {
+  switch (review.state) {
+    case 'pending':
+      return l10n.t('Nothing runs until you decide.');
+    case 'approved':
+      return applied === undefined
+        ? l10n.t('You approved this plan, but the change was not applied. Plan mode was kept.')
+        : l10n.t('You approved this plan. The mode became {0}.', modeName(applied));
+    case 'changes-requested':
+      return l10n.t('You asked for changes. Plan mode was kept.');
+    case 'dismissed':
+      return l10n.t('You dismissed this review. Plan mode was kept.');
+    case 'unanswered':
+      return unansweredBecause(review.reason);
+    case 'invalidated':
+      return invalidatedBecause(review.cause);
+  }
+}
+
+/** The name of a review's state, for a card. */
+export function reviewStateName(state: Review['state'] | 'applying' | 'not-applied'): string {
+  switch (state) {
+    case 'pending':
+      return l10n.t('Waiting for you');
+    case 'applying':
+      return l10n.t('Recorded, applying…');
+    case 'approved':
+      return l10n.t('Approved');
+    case 'not-applied':
+      return l10n.t('Approved, not applied');
+    case 'changes-requested':
+      return l10n.t('Changes requested');
+    case 'dismissed':
+      return l10n.t('Dismissed');
+    case 'unanswered':
+      return l10n.t('Unanswered');
+    case 'invalidated':
+      return l10n.t('Invalidated');
+  }
+}
+
+function unansweredBecause(reason: UnansweredReason): string {
+  switch (reason) {
+    case 'aborted':
+      return l10n.t('The turn was stopped before you decided. Plan mode is still on.');
+    case 'restored':
+      return l10n.t('The window was closed or reloaded before you decided, and the agent no longer waits. Plan mode is still on.');
+    case 'malformed':
+      return l10n.t('The answer that came back was none of the offered ones, so it decided nothing. Plan mode is still on.');
+    case 'review-unavailable':
+      return l10n.t('The review could not be shown. Plan mode is still on. Ask for the plan again, or choose a mode in the status bar.');
+  }
+}
+
+function invalidatedBecause(cause: InvalidationCause): string {
+  switch (cause) {
+    case 'mode-changed':
+      return l10n.t('The mode was changed while the plan was waiting, so this review no longer counts.');
+    case 'new-task':
+      return l10n.t('A new task was started, so this review no longer counts.');
+    case 'branch-moved':
+      return l10n.t('The conversation moved to another branch, so this review no longer counts.');
+    case 'session-switched':
+      return l10n.t('The session was switched, so this review no longer counts.');
+    case 'shutdown':
+      return l10n.t('The session was closed, so this review no longer counts.');
+  }
+}
+
+/** Why an answer was not recorded; undefined where it was. */
+export function answerProblem(result: DecideResult): string | undefined {
+  switch (result.state) {
+    case 'recorded':
+      return undefined;
+    case 'failed':
+      return l10n.t('Your decision could not be written to the session log, so nothing was decided. Plan mode is still on. Free some disk space or check the folder’s permissions, then decide again.');
+    case 'refused':
+      switch (result.code) {
+        case 'no-pending-review':
+          return l10n.t('This review is not waiting any more, so nothing was decided.');
+        case 'already-decided':
+          return l10n.t('This review has been decided already; the second answer did nothing.');
+        case 'stale-answer':
+          return l10n.t('That answer was for another version of the plan, so it decided nothing. Plan mode is still on.');
+        case 'empty-note':
+          return l10n.t('Say what should change: the note is empty. Nothing was sent. Plan mode is still on.');
+        case 'untrusted-workspace':
+          return l10n.t('This workspace is not trusted, so only Default mode can be approved here. Plan mode is still on.');
+      }
+  }
+}
+
+/** Why an approved exit was not made; undefined where it was made. */
+export function exitProblem(result: ExecuteResult): string | undefined {
+  switch (result.state) {
+    case 'left':
+      return undefined;
+    case 'failed':
+      return result.code === 'untrusted-workspace'
+        ? l10n.t('The workspace is not trusted any more, so the mode cannot be changed. Plan mode is still on.')
+        : l10n.t('The mode could not be changed. Plan mode is still on. See the log for the cause.');
+    case 'refused':
+      return l10n.t('Plan mode was not on, so there was nothing to leave.');
+    case 'kept':
+      switch (result.code) {
+        case 'not-approved':
+          return l10n.t('There is no approval of this plan. Plan mode is still on.');
+        case 'aborted':
+          return l10n.t('The turn was stopped before the change. Plan mode is still on.');
+        case 'stale':
+          return l10n.t('The mode changed after the plan was frozen, so the approval no longer counts.');
+        case 'plan-changed':
+          return l10n.t('The plan file changed after you were shown it. Plan mode is still on; the agent has to submit it again.');
+        case 'plan-unreadable':
+          return l10n.t('The plan file is gone or cannot be read any more. Plan mode is still on; the agent has to submit it again.');
+      }
+  }
+}
+
+export function untrustedMode(mode: ApprovalMode, stillOn: ApprovalMode): string {
+  return l10n.t('{0} needs a trusted workspace. {1} is still on.', modeName(mode), modeName(stillOn));
+}
+
+export function outcomeName(outcome: ToolOutcome): string {
+  switch (outcome) {
+    case 'ok':
+      return l10n.t('done');
+    case 'error':
+      return l10n.t('failed');
+    case 'refused':
+      return l10n.t('refused');
+    case 'cancelled':
+      return l10n.t('cancelled');
+    case 'skipped':
+      return l10n.t('skipped');
+  }
+}
+
+/** Why the boundary refused a write in Plan. */
+export function boundaryRefusal(reason: BoundaryReason): string {
+  return l10n.t('Refused in Plan mode ({0}).', reason);
+}
