@@ -1,0 +1,38 @@
+import type { FrozenPlan } from '../core/frozenPlan';
+import type { ModeRegister } from '../core/modeRegister';
+import type { LookAtPath } from '../core/planFileBoundary';
+import type { PlanGate, PlanReading } from '../core/planGate';
+import type { Prompter } from '../core/prompter';
+import type { PathStyle } from '../core/resolvePath';
+import type { Reviewer } from '../core/reviewer';
+import type { SessionEntry } from '../core/sessionEntry';
+import type { Model } from './model';
+import type { Workspace } from './workspace';
+
+/** What the built-in agent knows of the outside, for one session. */
+export interface EnginePorts {
+  readonly model: Model;
+  readonly register: ModeRegister;
+  readonly gate: PlanGate;
+  readonly reviewer: Reviewer;
+  readonly prompter: Prompter;
+  readonly workspace: Workspace;
+  readonly lookAtPath: LookAtPath;
+  /** The active branch of the session, root first. The conversation is rebuilt from it for every request. */
+  readonly history: () => readonly SessionEntry[];
+  /** The workspace folder, absolute. */
+  readonly cwd: string;
+  /** The one file that may be written in Plan, absolute; made on the first write. */
+  readonly planFile: string;
+  readonly pathStyle: PathStyle;
+  /** Reads a plan file whole, past any cache and any editor: what it says is what is hashed. Does not reject. */
+  readonly readPlanFile: (path: string) => Promise<PlanReading>;
+  /** E9: keeps a copy of the plan, best effort; called once for each exit, after the mode has changed. May reject. */
+  readonly planExited: (plan: FrozenPlan) => Promise<void>;
+  /** Something failed that changes no result. `what` is a fixed phrase for the log and never plan or prompt text. */
+  readonly onFault: (what: string, cause: unknown) => void;
+  /** What the turn waits for a person for; undefined when it goes on. */
+  readonly onDidChangeWaiting?: ((what: Waiting | undefined) => void) | undefined;
+}
+
+export type Waiting = 'review' | 'permission';
