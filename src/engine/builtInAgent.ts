@@ -1,8 +1,7 @@
 import type { AgentBackend, AgentIdentity, AgentTurn } from '../core/agentBackend';
 import type { CancelSignal } from '../core/cancelSignal';
-import type { TurnEnd } from '../core/sessionEntry';
 import type { EnginePorts } from './enginePorts';
-import { runTurn } from './turnLoop';
+import { runTurn, type TurnOutcome } from './turnLoop';
 
 /**
  * The built-in agent: our own turn loop over a model port. It keeps nothing between turns: the conversation is the
@@ -11,22 +10,39 @@ import { runTurn } from './turnLoop';
 export class BuiltInAgent implements AgentBackend {
   readonly identity: AgentIdentity;
   readonly #ports: EnginePorts;
-  readonly #dispose = new AbortController();
+  readonly #disposed = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(ports: EnginePorts) {
-    this.#ports = ports;
-    this.identity = { id: 'built-in', name: 'Countersign', model: ports.model.name };
+    const planExited: EnginePorts['planExited'] = (plan) => this.#track(ports.planExited(plan));
+    this.#ports = { ...ports, planExited };
+    this.identity = { id: 'built-in', name: 'Countersign agent', model: ports.model.name };
   }
 
-  prompt(turn: AgentTurn, signal: CancelSignal): Promise<{ readonly reason: TurnEnd; readonly message?: string }> {
-    const running = runTurn(turn, this.#ports, signal).finally(() => this.#running.delete(running));
-    this.#running.add(running);
-    return running;
+  prompt(turn: AgentTurn, signal: CancelSignal): Promise<TurnOutcome> {
+    const either = new AbortController();
+    const onAbort = (): void => either.abort(signal.reason);
+    const onDispose = (): void => either.abort('disposed');
+    if (signal.aborted) onAbort();
+    if (this.#disposed.signal.aborted) onDispose();
+    signal.addEventListener('abort', onAbort);
+    this.#disposed.signal.addEventListener('abort', onDispose);
+    const turnEnded = runTurn(turn, this.#ports, either.signal).finally(() => {
+      signal.removeEventListener('abort', onAbort);
+      this.#disposed.signal.removeEventListener('abort', onDispose);
+    });
+    return this.#track(turnEnded);
   }
 
+  /** Stops a running turn and waits for it and for plans that are still being saved. */
   async dispose(): Promise<void> {
-    this.#dispose.abort();
-    await Promise.allSettled(this.#running);
+    this.#disposed.abort();
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
+    return tracked;
   }
 }

@@ -1,16 +1,103 @@
 import type { AgentTurn } from '../core/agentBackend';
 import type { CancelSignal } from '../core/cancelSignal';
-import type { TurnEnd } from '../core/sessionEntry';
+import type { ToolCall, TurnEnd } from '../core/sessionEntry';
+import { afterBatch } from '../core/turnBarrier';
+import { runBatch } from './batch';
+import { builtInTools } from './builtInTools';
+import { conversation } from './conversation';
 import type { EnginePorts } from './enginePorts';
+import { modeReminder } from './modeReminder';
+import { receiveMessage, type ReceivedMessage } from './receiveMessage';
+import { systemPrompt } from './systemPrompt';
+import { AppendFailed, type TurnScope } from './turnScope';
 
-/** Runs one turn. */
-export function runTurn(turn: AgentTurn, ports: EnginePorts, signal: CancelSignal): Promise<TurnOutcome> {
-  void turn; void ports; void signal;
-  return Promise.resolve({ reason: 'failed', message: 'Not built yet.' });
+/** How many times the model may be asked in one turn. */
+export const maxSteps = 100;
+
+/**
+ * One turn: ask the model, run its calls, append the results, and again until it calls nothing.
+ *
+ * Invariants: what the model is told next is what the session says, so nothing can be told that was not appended; every
+ * call has exactly one result, in source order (I30); after a result with `stopTurn` the model is not asked again (I31).
+ * A session that cannot be written ends the turn.
+ */
+export async function runTurn(turn: AgentTurn, ports: EnginePorts, signal: CancelSignal): Promise<TurnOutcome> {
+  const scope: TurnScope = {
+    ports,
+    signal,
+    tools: builtInTools(ports, signal),
+    append: async (fact) => {
+      try {
+        await turn.append(fact);
+      } catch (cause) {
+        throw new AppendFailed(cause);
+      }
+    },
+  };
+  try {
+    return await steps(scope, (text) => turn.stream(text));
+  } catch (cause) {
+    if (!(cause instanceof AppendFailed)) throw cause;
+    ports.onFault('the session could not be written', cause);
+    return { reason: 'failed', message: cause.message };
+  }
 }
 
-/** How a turn ended. */
+/** How a turn ended; `message` is a sentence for the person. */
 export interface TurnOutcome {
   readonly reason: TurnEnd;
   readonly message?: string;
+}
+
+async function steps(scope: TurnScope, stream: (text: string) => void): Promise<TurnOutcome> {
+  const { ports, signal } = scope;
+  for (let step = 0; step < maxSteps; step += 1) {
+    if (signal.aborted) return { reason: 'cancelled' };
+    const history = ports.history();
+    const received = await receiveMessage(
+      ports.model,
+      {
+        system: systemPrompt,
+        messages: [...conversation(history), { role: 'reminder', text: modeReminder(ports.register.mode, ports.planFile) }],
+        tools: scope.tools.map(({ declaration }) => declaration),
+      },
+      signal,
+      stream,
+    );
+    const calls = withOwnIds(received.calls, new Set(history.flatMap(callIdsOf)));
+    if (received.text !== '' || calls.length > 0) {
+      await scope.append({ type: 'agent-message', text: received.text, toolCalls: calls.map(({ call }) => call) });
+    }
+    const results = await runBatch(calls, received.end, scope);
+    if (signal.aborted) return { reason: 'cancelled' };
+    if (received.end === 'error') return { reason: 'failed', message: modelFailed(received.message) };
+    if (calls.length === 0) return received.end === 'length' ? cutOff : { reason: 'done' };
+    if (afterBatch(results.map(({ stopTurn }) => ({ stopTurn, terminate: false }))) === 'stop') return { reason: 'stopped' };
+  }
+  return {
+    reason: 'failed',
+    message: `The agent was stopped after ${maxSteps} steps without coming to an end. Write a message to let it go on.`,
+  };
+}
+
+const cutOff: TurnOutcome = { reason: 'failed', message: 'The answer of the model was cut off by its length limit.' };
+
+function modelFailed(message: string): string {
+  return message === '' ? 'The model stopped without finishing its answer.' : `The model failed: ${message}`;
+}
+
+function callIdsOf(entry: ReturnType<EnginePorts['history']>[number]): readonly string[] {
+  return entry.type === 'agent-message' ? entry.toolCalls.map(({ id }) => id) : [];
+}
+
+/** I30: a result is found by its call's id, so an id that is empty or taken is replaced. */
+function withOwnIds(calls: ReceivedMessage['calls'], taken: Set<string>): ReceivedMessage['calls'] {
+  return calls.map(({ call, fault }) => {
+    const wanted = call.id === '' ? 'call' : call.id;
+    let id = wanted;
+    for (let n = 2; taken.has(id); n += 1) id = `${wanted}-${n}`;
+    taken.add(id);
+    const own: ToolCall = { ...call, id };
+    return { call: own, fault };
+  });
 }

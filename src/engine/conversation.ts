@@ -1,0 +1,41 @@
+import type { SessionEntry, ToolCall, ToolResultFact } from '../core/sessionEntry';
+import type { ModelMessage } from './model';
+
+/**
+ * What was said, as the model is told it: a pure reading of the session's active branch. A call without a result (the
+ * window closed meanwhile) gets one that says so, so that no call is ever unpaired.
+ */
+export function conversation(history: readonly SessionEntry[]): readonly ModelMessage[] {
+  const results = new Map<string, ToolResultFact>();
+  for (const entry of history) if (entry.type === 'tool-result') results.set(entry.callId, entry);
+  const messages: ModelMessage[] = [];
+  for (const entry of history) {
+    switch (entry.type) {
+      case 'user-message':
+        messages.push({ role: 'user', text: entry.text });
+        break;
+      case 'agent-message':
+        messages.push({ role: 'assistant', text: entry.text, toolCalls: entry.toolCalls });
+        for (const call of entry.toolCalls) messages.push(resultMessage(call, results.get(call.id)));
+        break;
+      case 'tool-result':
+      case 'permission':
+      case 'mode':
+      case 'review-pending':
+      case 'review-ended':
+      case 'turn-ended':
+        break;
+    }
+  }
+  return messages;
+}
+
+function resultMessage(call: ToolCall, result: ToolResultFact | undefined): ModelMessage {
+  return {
+    role: 'tool',
+    callId: call.id,
+    toolName: call.name,
+    text: result?.text ?? 'No result: the session was closed while this call was under way. Nothing may be taken as approved.',
+    isError: result?.outcome !== 'ok',
+  };
+}
