@@ -15,6 +15,8 @@ export type SessionEntry = SessionFact & {
 
 export type SessionFact =
   | { readonly type: 'user-message'; readonly text: string }
+  /** What the session is called in lists; the last one counts. */
+  | { readonly type: 'title'; readonly title: string }
   | { readonly type: 'agent-message'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
   | ({ readonly type: 'tool-result' } & ToolResultFact)
   | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer }
@@ -51,6 +53,8 @@ export type ModeFact = {
   readonly prePlanMode?: ExecutionMode | undefined;
   readonly revision: number;
   readonly cause: 'person' | 'agent' | 'tightened' | 'plan-exit' | 'started' | 'restored';
+  /** Set exactly when `cause` is `plan-exit`: the review whose approval was applied. */
+  readonly reviewId?: string | undefined;
 };
 
 export const turnEnds = ['done', 'stopped', 'cancelled', 'failed', 'interrupted'] as const;

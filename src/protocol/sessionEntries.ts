@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { approvalModes, type ExecutionMode } from '../core/approvalMode';
+import { approvalTargets, invalidationCauses, unansweredReasons } from '../core/review';
+import { permissionAnswers, toolOutcomes, turnEnds, type SessionEntry } from '../core/sessionEntry';
+
+/** The first line of a session file. It never changes. */
+export type SessionHeader = z.infer<typeof sessionHeaderSchema>;
+
+/** What a session entry is on disk; equal to core's `SessionEntry`, both ways, or this does not compile. */
+export type StoredSessionEntry = Same<z.infer<typeof sessionEntrySchema>, SessionEntry>;
+
+type Same<Schema extends CoreAgain, Core extends Schema, CoreAgain = Core> = Core;
+
+export const sessionHeaderSchema = z.readonly(
+  z.object({
+    type: z.literal('session'),
+    version: z.literal(1),
+    id: z.string(),
+    /** Milliseconds since the Unix epoch. */
+    createdAt: z.number(),
+    /** What the session was called when it began; empty where it is named after its first prompt. */
+    title: z.string(),
+    /** Absolute path or URI of the folder that the session works in. */
+    workspaceFolder: z.string(),
+    agent: z.readonly(z.object({ id: z.string(), name: z.string(), model: z.string() })),
+  }),
+);
+
+const executionModes: readonly ['default', 'auto-edit', 'auto', 'yolo'] & readonly ExecutionMode[] = [
+  'default',
+  'auto-edit',
+  'auto',
+  'yolo',
+];
+
+/** What every entry has, also one of a type that this version does not know. */
+export const entryFrameSchema = z.looseObject({
+  type: z.string(),
+  id: z.string().check(z.minLength(1)),
+  parentId: z.nullable(z.string()),
+  ts: z.number(),
+});
+
+const frame = { id: z.string().check(z.minLength(1)), parentId: z.nullable(z.string()), ts: z.number() };
+
+// Strict where an approval depends on it (V8): a field that nobody knows makes it a decision that nobody knows.
+export const reviewOutcomeSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('approved'), target: z.enum(approvalTargets) }),
+  z.strictObject({ state: z.literal('changes-requested'), note: z.string() }),
+  z.strictObject({ state: z.literal('dismissed') }),
+  z.strictObject({ state: z.literal('unanswered'), reason: z.enum(unansweredReasons) }),
+  z.strictObject({ state: z.literal('invalidated'), cause: z.enum(invalidationCauses) }),
+]);
+
+const frozenPlanSchema = z.strictObject({
+  reviewId: z.string().check(z.minLength(1)),
+  planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  revision: z.int().check(z.nonnegative()),
+  prePlanMode: z.enum(executionModes),
+  text: z.string(),
+  source: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('argument') }),
+    z.strictObject({ kind: z.literal('file'), path: z.string() }),
+  ]),
+  version: z.int().check(z.positive()),
+  submittedAt: z.number(),
+});
+
+const toolCallSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  args: z.readonly(z.record(z.string(), z.unknown())),
+});
+
+export const sessionEntrySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('user-message'), text: z.string(), ...frame }),
+  z.object({ type: z.literal('title'), title: z.string(), ...frame }),
+  z.object({
+    type: z.literal('agent-message'),
+    text: z.string(),
+    toolCalls: z.readonly(z.array(toolCallSchema)),
+    ...frame,
+  }),
+  z.object({
+    type: z.literal('tool-result'),
+    callId: z.string(),
+    toolName: z.string(),
+    outcome: z.enum(toolOutcomes),
+    text: z.string(),
+    stopTurn: z.boolean(),
+    ...frame,
+  }),
+  z.object({ type: z.literal('permission'), callId: z.string(), answer: z.enum(permissionAnswers), ...frame }),
+  z.object({
+    type: z.literal('mode'),
+    mode: z.enum(approvalModes),
+    prePlanMode: z.optional(z.enum(executionModes)),
+    revision: z.int().check(z.nonnegative()),
+    cause: z.enum(['person', 'agent', 'tightened', 'plan-exit', 'started', 'restored']),
+    reviewId: z.optional(z.string()),
+    ...frame,
+  }),
+  z.object({ type: z.literal('review-pending'), plan: frozenPlanSchema, ...frame }),
+  z.object({
+    type: z.literal('review-ended'),
+    reviewId: z.string(),
+    endedAt: z.number(),
+    outcome: reviewOutcomeSchema,
+    ...frame,
+  }),
+  z.object({
+    type: z.literal('turn-ended'),
+    reason: z.enum(turnEnds),
+    message: z.optional(z.string()),
+    ...frame,
+  }),
+]);
+
+const knownTypes: ReadonlySet<string> = new Set(
+  sessionEntrySchema.def.options.flatMap((option) => option.def.shape.type.def.values),
+);
+
+/** Whether this version knows entries of the type; others are kept and ignored. */
+export function isKnownEntryType(type: string): boolean {
+  return knownTypes.has(type);
+}

@@ -1,0 +1,160 @@
+import { open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Digest } from '../core/digest';
+import type { SessionEntry } from '../core/sessionEntry';
+import type { SessionHeader } from '../protocol/sessionEntries';
+import { encodeEntry, encodeHeader, type LogEntry } from './sessionCodec';
+import { readSessionFile, type SessionFileContent, type SessionFileFault } from './sessionFile';
+import { SessionLogClosed, type SessionLog } from './sessionLog';
+import { takeSessionLock, type LockHolder, type SessionLock } from './sessionLock';
+
+/**
+ * A session log in a file: the header, then one entry a line, only ever appended to.
+ *
+ * Each append is one write and one `fdatasync`; it resolves after both, so that what was acknowledged survives the end of
+ * the process and of the machine. An append that fails is cut off again before the next one, so that no half line is ever
+ * followed by another. One writer a file, kept by a lock beside it.
+ */
+export class JsonlSessionLog implements SessionLog {
+  readonly #path: string;
+  readonly #file: AppendFile;
+  readonly #lock: SessionLock;
+  readonly #digest: Digest;
+  #size: number;
+  #isUncut = false;
+  #tail: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  private constructor(path: string, file: AppendFile, lock: SessionLock, digest: Digest, size: number) {
+    this.#path = path;
+    this.#file = file;
+    this.#lock = lock;
+    this.#digest = digest;
+    this.#size = size;
+  }
+
+  /** Makes the file, which must not exist yet. Rejects where it cannot be made. */
+  static async create(path: string, header: SessionHeader, options: JsonlOptions): Promise<JsonlSessionLog> {
+    const taken = await takeSessionLock(path);
+    if (taken.state === 'locked') throw new Error('A new session is locked by another process already.');
+    try {
+      const file = await (options.openFile ?? openFile)(path, 'wx+');
+      const log = new JsonlSessionLog(path, file, taken.lock, options.digest, 0);
+      await log.#writeLine(encodeHeader(header));
+      await syncDirectory(dirname(path));
+      return log;
+    } catch (cause) {
+      await taken.lock.release();
+      throw cause;
+    }
+  }
+
+  /**
+   * Opens the file for appending. A torn last line is cut off and counted in `content`; a file that cannot be understood
+   * is refused and left alone; where another process writes it, it is only read.
+   */
+  static async open(path: string, options: JsonlOptions): Promise<OpenedLog> {
+    const taken = await takeSessionLock(path);
+    if (taken.state === 'locked') {
+      const reading = readSessionFile(await readFile(path), options.digest);
+      return reading.state === 'refused' ? reading : { state: 'locked', holder: taken.holder, content: reading };
+    }
+    let isKept = false;
+    try {
+      const content = readSessionFile(await readFile(path), options.digest);
+      if (content.state === 'refused') return content;
+      const file = await (options.openFile ?? openFile)(path, 'r+');
+      const log = new JsonlSessionLog(path, file, taken.lock, options.digest, content.wholeBytes);
+      log.#isUncut = content.tornBytes > 0;
+      isKept = true;
+      return { state: 'open', log, content };
+    } finally {
+      if (!isKept) await taken.lock.release();
+    }
+  }
+
+  append(entry: SessionEntry): Promise<void> {
+    if (this.#closing !== undefined) return Promise.reject(new SessionLogClosed());
+    const line = encodeEntry(entry);
+    const written = this.#tail.then(() => this.#writeLine(line));
+    // The caller has the rejection; the next append does not depend on it.
+    this.#tail = written.then(settled, settled);
+    return written;
+  }
+
+  async read(): Promise<readonly LogEntry[]> {
+    await this.#tail;
+    const bytes = await readFile(this.#path);
+    const reading = readSessionFile(bytes.subarray(0, this.#size), this.#digest);
+    if (reading.state === 'refused') throw new Error(`Line ${reading.line} of the session file was changed by another program.`);
+    return reading.entries;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#tail.then(async () => {
+      try {
+        await this.#file.close();
+      } finally {
+        await this.#lock.release();
+      }
+    });
+    return this.#closing;
+  }
+
+  async #writeLine(line: string): Promise<void> {
+    if (this.#isUncut) {
+      await this.#file.truncate(this.#size);
+      this.#isUncut = false;
+    }
+    const bytes = Buffer.from(`${line}\n`, 'utf8');
+    this.#isUncut = true;
+    let done = 0;
+    while (done < bytes.length) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, this.#size + done);
+      if (bytesWritten === 0) throw new Error('The file system took no more of the session file.');
+      done += bytesWritten;
+    }
+    await this.#file.datasync();
+    this.#size += bytes.length;
+    this.#isUncut = false;
+  }
+}
+
+export type OpenedLog =
+  | { readonly state: 'open'; readonly log: JsonlSessionLog; readonly content: SessionFileContent }
+  | { readonly state: 'locked'; readonly holder: LockHolder; readonly content: SessionFileContent }
+  | SessionFileFault;
+
+export interface JsonlOptions {
+  readonly digest: Digest;
+  /** How the file is opened; the file system's own way where it is not given. */
+  readonly openFile?: (path: string, flags: 'wx+' | 'r+') => Promise<AppendFile>;
+}
+
+/** The part of an open file that appending needs. Every `FileHandle` is one. */
+export interface AppendFile {
+  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
+  truncate(size: number): Promise<void>;
+  datasync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function openFile(path: string, flags: 'wx+' | 'r+'): Promise<AppendFile> {
+  // Sessions are private: prompts and plans are in them.
+  return open(path, flags, 0o600);
+}
+
+/** A new name lasts only when its directory was written too. Windows cannot sync a directory and does not need it. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+function settled(): void {
+  return undefined;
+}

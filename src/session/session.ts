@@ -1,0 +1,410 @@
+import type { AgentBackend } from '../core/agentBackend';
+import { isAllowedWithoutTrust, type ApprovalMode } from '../core/approvalMode';
+import type { CancelSource } from '../core/cancelSignal';
+import type { FrozenPlan } from '../core/frozenPlan';
+import { ModeRefused, ModeRegister, startingState, type ModeChange, type ModeState, type Unsubscribe } from '../core/modeRegister';
+import { PlanGate, targetMode } from '../core/planGate';
+import type { PermissionRequest, Prompter } from '../core/prompter';
+import type { ReviewEntry } from '../core/reviewLog';
+import type { SessionEntry, SessionFact, TurnEnd } from '../core/sessionEntry';
+import type { SessionHeader } from '../protocol/sessionEntries';
+import { restore } from './restoredSession';
+import type { LogEntry } from './sessionCodec';
+import { SessionLogClosed } from './sessionLog';
+import type { SessionPorts, SessionProblem } from './sessionPorts';
+import { emptySessionState, withEntry, type SessionState } from './sessionState';
+import { titleOf } from './sessionTitle';
+
+/**
+ * One conversation with one agent: its log, its approval mode, its gate.
+ *
+ * Invariants: an entry is in the log before it is in `state` (write, then believe); entries are appended one after the
+ * other, each the child of the one before. What already holds and could not be written (a mode, the ending of a review or
+ * of a turn) is written before anything else is, so that the log never tells a story in which it did not happen (I39).
+ * Nothing here leaves Plan mode: that is the gate's, or a person's through `switchMode`.
+ */
+export class Session {
+  readonly header: SessionHeader;
+  readonly register: ModeRegister;
+  readonly gate: PlanGate;
+  readonly #ports: SessionPorts;
+  readonly #entries: LogEntry[];
+  readonly #listeners = new Set<() => void>();
+  readonly #unsaved: TimedFact[] = [];
+  readonly #openPermissions = new Set<PermissionRequest>();
+  #state: SessionState;
+  #tail: Promise<void> = Promise.resolve();
+  #backend: AgentBackend | undefined;
+  #turn: Turn | undefined;
+  #streaming = '';
+  #isClosed = false;
+  #disposal: Promise<void> | undefined;
+
+  private constructor(ports: SessionPorts, header: SessionHeader, found: Found) {
+    this.#ports = ports;
+    this.header = header;
+    this.#entries = [...found.entries];
+    this.#state = found.state;
+    this.register = new ModeRegister(found.mode, ports.isTrusted);
+    this.gate = new PlanGate(
+      {
+        ...ports,
+        register: this.register,
+        log: { append: (entry) => this.#append(entry, () => this.#isEnded(entry)) },
+        onWriteFailed: (cause) => this.#report('review-ending-not-saved', cause),
+      },
+      Math.max(0, ...found.state.reviews.map(({ plan }) => plan.version)),
+    );
+    this.register.onDidChange((change) => void this.#recordMode(change));
+  }
+
+  /** Starts a session in Plan mode. Rejects when that cannot be written; then there is no session. */
+  static async create(ports: SessionPorts, header: SessionHeader): Promise<Session> {
+    const mode = startingState('plan');
+    const session = new Session(ports, header, { entries: [], state: emptySessionState, mode });
+    await session.#append({ type: 'mode', ...mode, cause: 'started' });
+    return session;
+  }
+
+  /**
+   * V5: the session that these entries tell, with what was open ended as `restore` says. Rejects when that cannot be
+   * written; then nothing was unlocked and it can be tried again.
+   */
+  static async restore(ports: SessionPorts, header: SessionHeader, entries: readonly LogEntry[]): Promise<Session> {
+    const { found, facts, mode } = restore(entries, { now: ports.clock.now(), isTrusted: ports.isTrusted() });
+    const session = new Session(ports, header, { entries, state: found, mode });
+    for (const fact of facts) await session.#append(fact);
+    return session;
+  }
+
+  get id(): string {
+    return this.header.id;
+  }
+
+  /** Empty until there is one. */
+  get title(): string {
+    return this.#state.title === '' ? this.header.title : this.#state.title;
+  }
+
+  /** What the log says. A new value after each change; none of them changes. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** All entries, those of other branches too, in the order of writing. */
+  get entries(): readonly LogEntry[] {
+    return this.#entries;
+  }
+
+  /** What the agent is writing now and has not said yet. */
+  get streaming(): string {
+    return this.#streaming;
+  }
+
+  /** The plan that waits for a person, once it is in the log and until its ending holds. */
+  get pendingReview(): FrozenPlan | undefined {
+    const pending = this.#state.reviews.find(({ state }) => state === 'pending')?.plan;
+    const isOver = this.#unsaved.some(({ fact }) => fact.type === 'review-ended' && fact.reviewId === pending?.reviewId);
+    return isOver ? undefined : pending;
+  }
+
+  /** The ordinary permission questions that are open, oldest first. */
+  get openPermissions(): readonly PermissionRequest[] {
+    return [...this.#openPermissions];
+  }
+
+  get activity(): SessionActivity {
+    if (this.pendingReview !== undefined) return 'waiting-for-review';
+    if (this.#openPermissions.size > 0) return 'waiting-for-permission';
+    return this.#turn === undefined ? 'idle' : 'running';
+  }
+
+  /**
+   * The change that was approved and that the register has not confirmed: from the recorded approval until Plan mode was
+   * left, or the call was answered without leaving it.
+   */
+  get changing(): { readonly from: 'plan'; readonly to: ApprovalMode } | undefined {
+    const approval = this.#state.unusedApproval;
+    if (approval === undefined || this.#turn === undefined || this.register.mode !== 'plan') return undefined;
+    return { from: 'plan', to: targetMode(approval.plan, approval.target) };
+  }
+
+  /** Gives the session its agent. The session disposes it. Throws where there is one already. */
+  attach(backend: AgentBackend): void {
+    if (this.#backend !== undefined) throw new Error('The session has an agent already.');
+    this.#backend = backend;
+  }
+
+  /**
+   * Runs one turn. The text is in the log before anything else happens (H13); resolves when the turn has ended and its
+   * end is written. Refuses, and changes nothing, while something is open (G06).
+   */
+  async prompt(text: string): Promise<PromptResult> {
+    const refusal = this.#refusalOf(text);
+    if (refusal !== undefined) return { state: 'refused', code: refusal };
+    const turn: Turn = { cancel: this.#ports.newCancelSource(), isOver: false, done: Promise.resolve() };
+    this.#turn = turn;
+    const result = this.#run(turn, text);
+    turn.done = result.then(settled, settled);
+    return result;
+  }
+
+  /** Ends the running turn; a pending review becomes unanswered. Resolves when the turn has ended. */
+  async stop(): Promise<void> {
+    const turn = this.#turn;
+    if (turn === undefined) return;
+    turn.cancel.abort('stopped');
+    await turn.done;
+  }
+
+  /**
+   * A person chose a mode. V4: a pending review is invalidated, and that is in the log, before the mode changes. Resolves
+   * when the new mode is in the log, or was reported as not saved.
+   */
+  async switchMode(mode: ApprovalMode): Promise<SwitchModeResult> {
+    if (this.#isClosed) return { state: 'refused', code: 'closed' };
+    if (this.register.mode === mode) return { state: 'unchanged', mode: this.register.state };
+    // C3: trust first, so that a refusal leaves the review as it was.
+    if (!this.register.isTrusted && !isAllowedWithoutTrust(mode)) return { state: 'refused', code: 'untrusted-workspace' };
+    await this.gate.invalidate('mode-changed');
+    try {
+      const after = this.register.switchByPerson(mode);
+      await this.#tail;
+      return { state: 'switched', mode: after };
+    } catch (cause) {
+      if (cause instanceof ModeRefused) return { state: 'refused', code: cause.code };
+      throw cause;
+    }
+  }
+
+  /** The prompter, with its open questions shown as the activity of this session. */
+  watched(prompter: Prompter): Prompter {
+    return {
+      ask: async (request, signal) => {
+        this.#openPermissions.add(request);
+        this.#changed();
+        try {
+          return await prompter.ask(request, signal);
+        } finally {
+          this.#openPermissions.delete(request);
+          this.#changed();
+        }
+      },
+    };
+  }
+
+  /** Called after anything that can be read here has changed. A listener must not throw. */
+  onDidChange(listener: () => void): Unsubscribe {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /**
+   * The window or the session goes away. Ends the turn and the agent, and writes nothing but what was begun: a review that
+   * is pending stays so in the log, and the next restore makes it unanswered (V5).
+   */
+  dispose(): Promise<void> {
+    this.#disposal ??= this.#dispose();
+    return this.#disposal;
+  }
+
+  async #dispose(): Promise<void> {
+    this.#isClosed = true;
+    const flushed = this.#tail.then(() => this.#writeUnsaved()).then(settled, settled);
+    this.#turn?.cancel.abort('disposed');
+    await flushed;
+    await this.#ports.log.close();
+    await this.#backend?.dispose();
+    await this.#turn?.done;
+    this.#listeners.clear();
+  }
+
+  #refusalOf(text: string): PromptRefusal | undefined {
+    if (this.#isClosed) return 'closed';
+    if (this.#turn !== undefined) return this.pendingReview === undefined ? 'running' : 'review-pending';
+    if (this.#backend === undefined) return 'no-agent';
+    return text.trim() === '' ? 'blank' : undefined;
+  }
+
+  async #run(turn: Turn, text: string): Promise<PromptResult> {
+    // An approval that the last turn did not use is not carried into a new task (V4).
+    const voided = this.gate.invalidate('new-task');
+    try {
+      await this.#append({ type: 'user-message', text });
+    } catch (cause) {
+      this.#turn = undefined;
+      this.#changed();
+      return { state: 'failed', code: 'persist-failed', cause };
+    }
+    await voided;
+    if (this.#state.title === '') await this.#recordTitle(text);
+    const end = await this.#agentTurn(turn, text);
+    // Whatever of the agent comes late finds its turn over: no fact, no plan, no exit (G07).
+    turn.isOver = true;
+    turn.cancel.abort('turn-ended');
+    await this.gate.settled();
+    await this.#recordTurnEnd(end);
+    this.#streaming = '';
+    this.#turn = undefined;
+    this.#changed();
+    return { state: 'ended', ...end };
+  }
+
+  async #agentTurn(turn: Turn, text: string): Promise<TurnEnding> {
+    const append = async (fact: SessionFact): Promise<void> => {
+      if (turn.isOver) throw new TurnIsOver();
+      await this.#append(fact);
+    };
+    const stream = (written: string): void => {
+      if (turn.isOver) return;
+      this.#streaming = written;
+      this.#changed();
+    };
+    try {
+      const end = await this.#backend?.prompt({ text, append, stream }, turn.cancel.signal);
+      return end ?? { reason: 'failed' };
+    } catch (cause) {
+      this.#report('agent-failed', cause);
+      return { reason: 'failed' };
+    }
+  }
+
+  async #recordTurnEnd(end: TurnEnding): Promise<void> {
+    const results: SessionFact[] = this.#state.openCalls.map(({ id, name }) => ({
+      type: 'tool-result',
+      callId: id,
+      toolName: name,
+      outcome: 'cancelled',
+      text: 'The turn ended before this call had a result.',
+      stopTurn: false,
+    }));
+    for (const fact of [...results, { type: 'turn-ended', ...end } satisfies SessionFact]) {
+      await this.#append(fact, always).catch((cause: unknown) => this.#report('turn-end-not-saved', cause));
+    }
+  }
+
+  async #recordTitle(text: string): Promise<void> {
+    await this.#append({ type: 'title', title: titleOf(text) }).catch((cause: unknown) =>
+      this.#report('title-not-saved', cause),
+    );
+  }
+
+  async #recordMode({ after, cause }: ModeChange): Promise<void> {
+    this.#changed();
+    const reviewId = cause.kind === 'plan-exit' ? { reviewId: cause.reviewId } : {};
+    await this.#append({ type: 'mode', ...after, cause: cause.kind, ...reviewId }, always).catch((failure: unknown) =>
+      this.#report('mode-not-saved', failure),
+    );
+  }
+
+  /** @param isHeld asked when writing failed: whether the fact holds all the same, so that it is tried again */
+  #append(fact: SessionFact, isHeld: () => boolean = never): Promise<SessionEntry> {
+    if (this.#isClosed) return Promise.reject(new SessionLogClosed());
+    const timed = { fact, ts: this.#ports.clock.now() };
+    const written = this.#tail.then(async () => {
+      try {
+        await this.#writeUnsaved();
+        return await this.#write(timed);
+      } catch (cause) {
+        if (isHeld()) this.#unsaved.push(timed);
+        throw cause;
+      }
+    });
+    this.#tail = written.then(settled, settled);
+    return written;
+  }
+
+  async #writeUnsaved(): Promise<void> {
+    for (let next = this.#unsaved[0]; next !== undefined; next = this.#unsaved[0]) {
+      await this.#write(next);
+      this.#unsaved.shift();
+    }
+  }
+
+  async #write({ fact, ts }: TimedFact): Promise<SessionEntry> {
+    const entry: SessionEntry = { ...fact, id: this.#ports.ids.next(), parentId: this.#entries.at(-1)?.id ?? null, ts };
+    await this.#ports.log.append(entry);
+    this.#entries.push(entry);
+    this.#state = withEntry(this.#state, entry);
+    if (entry.type === 'agent-message') this.#streaming = '';
+    this.#changed();
+    return entry;
+  }
+
+  /** Whether an ending that could not be written holds all the same: a decision does not, and is asked for again. */
+  #isEnded(entry: ReviewEntry): boolean {
+    return entry.type === 'review-ended' && this.gate.pending?.reviewId !== entry.reviewId;
+  }
+
+  #report(code: SessionProblem['code'], cause: unknown): void {
+    // After the end nothing is written, by design; that is no problem.
+    if (cause instanceof SessionLogClosed) return;
+    this.#ports.onProblem({ code, sessionId: this.id, cause });
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+export type SessionActivity = 'idle' | 'running' | 'waiting-for-review' | 'waiting-for-permission';
+
+export type PromptRefusal = 'closed' | 'no-agent' | 'running' | 'review-pending' | 'blank';
+
+export type PromptResult =
+  | ({ readonly state: 'ended' } & TurnEnding)
+  | { readonly state: 'refused'; readonly code: PromptRefusal }
+  /** The text could not be written; the agent was not asked. */
+  | { readonly state: 'failed'; readonly code: 'persist-failed'; readonly cause: unknown };
+
+export type SwitchModeResult =
+  | { readonly state: 'switched'; readonly mode: ModeState }
+  | { readonly state: 'unchanged'; readonly mode: ModeState }
+  | { readonly state: 'refused'; readonly code: 'untrusted-workspace' | 'closed' };
+
+/** An agent sent something after its turn had ended. It was dropped (G07). */
+export class TurnIsOver extends Error {
+  readonly code = 'turn-is-over';
+  constructor() {
+    super('The turn has ended; what the agent sent after it was not kept.');
+    this.name = 'TurnIsOver';
+  }
+}
+
+interface TurnEnding {
+  readonly reason: TurnEnd;
+  readonly message?: string;
+}
+
+interface Turn {
+  readonly cancel: CancelSource;
+  isOver: boolean;
+  done: Promise<void>;
+}
+
+interface TimedFact {
+  readonly fact: SessionFact;
+  readonly ts: number;
+}
+
+interface Found {
+  readonly entries: readonly LogEntry[];
+  readonly state: SessionState;
+  readonly mode: ModeState;
+}
+
+/** For those who wait for a promise and not for its result, which somebody else has. */
+function settled(): void {
+  return undefined;
+}
+
+function always(): boolean {
+  return true;
+}
+
+function never(): boolean {
+  return false;
+}

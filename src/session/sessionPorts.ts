@@ -1,0 +1,32 @@
+import type { NewCancelSource } from '../core/cancelSignal';
+import type { Clock } from '../core/clock';
+import type { Digest } from '../core/digest';
+import type { Ids } from '../core/ids';
+import type { SessionLog } from './sessionLog';
+
+/** What a session needs of the world around it. */
+export interface SessionEnvironment {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digest: Digest;
+  readonly newCancelSource: NewCancelSource;
+  /** Whether the workspace is trusted now (M4). */
+  readonly isTrusted: () => boolean;
+  /** Told what went wrong and stopped nothing, so that a person can be warned. Must not throw. */
+  readonly onProblem: (problem: SessionProblem) => void;
+}
+
+export interface SessionPorts extends SessionEnvironment {
+  readonly log: SessionLog;
+}
+
+/**
+ * `mode-not-saved`, `review-ending-not-saved`, `turn-end-not-saved`: it holds in memory, is not in the log, and is tried
+ * again before the next entry. `title-not-saved`: the session is listed under its first prompt all the same.
+ * `agent-failed`: the agent's own fault ended its turn.
+ */
+export type SessionProblem = {
+  readonly code: 'mode-not-saved' | 'review-ending-not-saved' | 'turn-end-not-saved' | 'title-not-saved' | 'agent-failed';
+  readonly sessionId: string;
+  readonly cause: unknown;
+};

@@ -1,0 +1,143 @@
+import { keyOf } from '../core/frozenPlan';
+import { startingState, type ModeState } from '../core/modeRegister';
+import { targetMode } from '../core/planGate';
+import type { Review, ReviewOutcome } from '../core/review';
+import type { ModeFact, ToolCall } from '../core/sessionEntry';
+import type { LogEntry } from './sessionCodec';
+
+/** What the entries of a session say, and nothing else. Immutable. */
+export interface SessionState {
+  /** Empty until there is a title. */
+  readonly title: string;
+  /** The mode as recorded. What holds while a session lives is its register. */
+  readonly mode: ModeState;
+  /** Oldest first. */
+  readonly reviews: readonly Review[];
+  /** The ids of the reviews whose approval was applied: Plan mode was left by them. */
+  readonly exits: readonly string[];
+  /** The approval that was recorded in the open turn and has been neither applied nor answered with a result. */
+  readonly unusedApproval: EndedReview | undefined;
+  /** The entries on the active branch, oldest first. */
+  readonly transcript: readonly LogEntry[];
+  /** Calls of the agent that have no result yet, in source order (I30). */
+  readonly openCalls: readonly ToolCall[];
+  readonly isTurnOpen: boolean;
+}
+
+export type EndedReview = Extract<Review, { state: 'approved' }>;
+
+/** A session of which nothing is written yet: Plan is on. */
+export const emptySessionState: SessionState = {
+  title: '',
+  mode: startingState('plan'),
+  reviews: [],
+  exits: [],
+  unusedApproval: undefined,
+  transcript: [],
+  openCalls: [],
+  isTurnOpen: false,
+};
+
+/** The state after all entries of the active branch. The leaf is the entry that was written last. */
+export function sessionStateOf(entries: readonly LogEntry[]): SessionState {
+  return activeBranch(entries).reduce(withEntry, emptySessionState);
+}
+
+/** The path from the root to the entry that was written last. */
+export function activeBranch(entries: readonly LogEntry[]): readonly LogEntry[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const branch: LogEntry[] = [];
+  let entry = entries.at(-1);
+  while (entry !== undefined) {
+    branch.push(entry);
+    byId.delete(entry.id);
+    entry = entry.parentId === null ? undefined : byId.get(entry.parentId);
+  }
+  return branch.reverse();
+}
+
+/** The state after one more entry on the same branch. */
+export function withEntry(state: SessionState, entry: LogEntry): SessionState {
+  const next = { ...state, transcript: [...state.transcript, entry] };
+  switch (entry.type) {
+    case 'title':
+      return { ...next, title: entry.title };
+    case 'user-message':
+      return { ...next, isTurnOpen: true, unusedApproval: undefined };
+    case 'agent-message':
+      return { ...next, openCalls: [...state.openCalls, ...entry.toolCalls] };
+    case 'tool-result':
+      return {
+        ...next,
+        openCalls: state.openCalls.filter((call) => call.id !== entry.callId),
+        unusedApproval: undefined,
+      };
+    case 'turn-ended':
+      return { ...next, isTurnOpen: false, unusedApproval: undefined };
+    case 'mode':
+      return withMode(next, entry);
+    case 'review-pending':
+      return {
+        ...next,
+        // V3: a second pending review means that the ending of the first was lost.
+        reviews: [...withoutPending(state.reviews, entry.ts), { plan: entry.plan, state: 'pending' }],
+        unusedApproval: undefined,
+      };
+    case 'damaged-review':
+      return {
+        ...next,
+        reviews: [
+          ...withoutPending(state.reviews, entry.ts),
+          { plan: entry.plan, endedAt: entry.ts, state: 'unanswered', reason: 'malformed' },
+        ],
+        unusedApproval: undefined,
+      };
+    case 'review-ended':
+      return withEnding(next, entry.reviewId, entry.endedAt, entry.outcome);
+    case 'permission':
+    case 'unknown':
+      return next;
+  }
+}
+
+/**
+ * I38: an exit counts only where this log holds the approval that it names, for this revision and this mode, and no
+ * earlier exit used it. An exit without that leaves Plan on, at the revision that was recorded.
+ */
+function withMode(state: SessionState, fact: ModeFact): SessionState {
+  const recorded: ModeState =
+    fact.mode === 'plan'
+      ? { mode: 'plan', prePlanMode: fact.prePlanMode ?? 'default', revision: fact.revision }
+      : { mode: fact.mode, revision: fact.revision };
+  if (fact.cause !== 'plan-exit') return { ...state, mode: recorded, unusedApproval: undefined };
+  const review = state.reviews.find(({ plan }) => plan.reviewId === fact.reviewId);
+  const isCovered =
+    review?.state === 'approved' &&
+    state.mode.mode === 'plan' &&
+    keyOf(review.plan).revision === state.mode.revision &&
+    targetMode(review.plan, review.target) === fact.mode &&
+    !state.exits.includes(review.plan.reviewId);
+  if (isCovered) {
+    return { ...state, mode: recorded, exits: [...state.exits, review.plan.reviewId], unusedApproval: undefined };
+  }
+  const prePlanMode = state.mode.mode === 'plan' ? state.mode.prePlanMode : 'default';
+  return { ...state, mode: { mode: 'plan', prePlanMode, revision: fact.revision }, unusedApproval: undefined };
+}
+
+/** I35: the first ending counts; a later one, or one of a review that nobody began, changes nothing. */
+function withEnding(state: SessionState, reviewId: string, endedAt: number, outcome: ReviewOutcome): SessionState {
+  const pending = state.reviews.find((review) => review.plan.reviewId === reviewId && review.state === 'pending');
+  if (pending === undefined) return state;
+  const ended = { plan: pending.plan, endedAt, ...outcome };
+  return {
+    ...state,
+    reviews: state.reviews.map((review) => (review === pending ? ended : review)),
+    unusedApproval: ended.state === 'approved' ? ended : undefined,
+  };
+}
+
+function withoutPending(reviews: readonly Review[], endedAt: number): readonly Review[] {
+  return reviews.map((review) =>
+    review.state === 'pending' ? { plan: review.plan, endedAt, state: 'unanswered', reason: 'aborted' } : review,
+  );
+}

@@ -1,0 +1,12 @@
+/** Longest title, in characters. */
+const maxTitleLength = 60;
+
+/** What a session is called after its first prompt: the first line that is not blank, shortened at a space where it can be. */
+export function titleOf(prompt: string): string {
+  const line = prompt.split(/\r?\n/).map((part) => part.trim().replace(/\s+/g, ' ')).find((part) => part !== '') ?? '';
+  const characters = [...line];
+  if (characters.length <= maxTitleLength) return line;
+  const head = characters.slice(0, maxTitleLength - 1).join('');
+  const space = head.lastIndexOf(' ');
+  return `${space > maxTitleLength / 2 ? head.slice(0, space) : head}…`;
+}
