@@ -2,6 +2,7 @@ import type { Definition, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { isMarkdownSized } from './isMarkdownSized';
 
 /**
  * One top-level block of a plan. `start` and `end` are offsets into the plan's text in UTF-16 units, `end` exclusive;
@@ -28,9 +29,6 @@ export interface ParsedPlan {
   readonly definitions: ReadonlyMap<string, Definition>;
 }
 
-/** Texts above this many UTF-16 units are shown as plain text: nothing is cut, and reading them stays fast. */
-export const markdownLimit = 1_048_576;
-
 /** Reads a plan's text as CommonMark with GFM. Never throws; every text is some plan. */
 export function parsePlan(text: string): ParsedPlan {
   const bomLength = text.startsWith(byteOrderMark) ? 1 : 0;
@@ -41,7 +39,7 @@ export function parsePlan(text: string): ParsedPlan {
     const content = { kind: 'text', text: byteOrderMark } as const;
     blocks.push({ id: 'b0', start: 0, end: bomLength, startLine: 1, endLine: 1, content });
   }
-  if (body.length > markdownLimit)
+  if (!isMarkdownSized(body))
     return { text, blocks: [...blocks, ...plainBlocks(text, bomLength)], definitions: new Map() };
   const root = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   for (const node of root.children) {
