@@ -5,7 +5,25 @@ import { toolOutcomes } from '../core/sessionEntry';
 /** What the session view shows: always the whole state. All HTML in it has been sanitised by the host. */
 export type SessionsView = z.infer<typeof sessionsViewSchema>;
 
-/** What the session view says to the host. */
+/** The session that is open in the view. */
+export type ActiveSession = z.infer<typeof activeSchema>;
+
+/** One session in the list. */
+export type SessionSummary = z.infer<typeof summarySchema>;
+
+/** One row of the transcript, oldest first. */
+export type SessionRow = z.infer<typeof rowSchema>;
+
+/** What the agent or the person is doing. */
+export type SessionActivity = SessionSummary['activity'];
+
+/** How a tool call stands: `running` until there is a result. */
+export type ToolState = Extract<SessionRow, { kind: 'tool' }>['state'];
+
+/** What a person does in the session view. */
+export type SessionAct = z.infer<typeof actSchema>;
+
+/** What the session view says to the host: an act, with the token of that very page (J01). */
 export type SessionPageMessage = z.infer<typeof sessionPageMessageSchema>;
 
 const modeSchema = z.object({ id: z.enum(approvalModes), name: z.string(), icon: z.string() });
@@ -47,7 +65,6 @@ const rowSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('notice'), id: z.string(), tone: z.enum(['info', 'warning', 'error']), text: z.string() }),
 ]);
-export type SessionRow = z.infer<typeof rowSchema>;
 
 const activeSchema = z.object({
   id: z.string(),
@@ -76,23 +93,22 @@ export const sessionsViewSchema = z.object({
   active: z.nullable(activeSchema),
 });
 
-export const sessionPageMessageSchema = z.intersection(
-  z.object({ page: z.string() }),
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('ready') }),
-    z.object({ type: z.literal('new-session') }),
-    z.object({ type: z.literal('open-session'), sessionId: z.string() }),
-    z.object({ type: z.literal('prompt'), sessionId: z.string(), text: z.string() }),
-    z.object({ type: z.literal('stop'), sessionId: z.string() }),
-    z.object({ type: z.literal('choose-mode'), sessionId: z.string() }),
-    z.object({ type: z.literal('open-review'), sessionId: z.string(), reviewId: z.string() }),
-    z.object({ type: z.literal('ask-again'), sessionId: z.string(), reviewId: z.string() }),
-    z.object({
-      type: z.literal('answer-permission'), sessionId: z.string(), callId: z.string(),
-      answer: z.enum(['allow', 'reject']), note: z.string(),
-    }),
-    z.object({ type: z.literal('show-edit'), sessionId: z.string(), callId: z.string() }),
-    z.object({ type: z.literal('open-link'), href: z.string() }),
-    z.object({ type: z.literal('draft'), sessionId: z.string(), text: z.string() }),
-  ]),
-);
+const actSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('new-session') }),
+  z.object({ type: z.literal('open-session'), sessionId: z.string() }),
+  z.object({ type: z.literal('prompt'), sessionId: z.string(), text: z.string() }),
+  z.object({ type: z.literal('stop'), sessionId: z.string() }),
+  z.object({ type: z.literal('choose-mode'), sessionId: z.string() }),
+  z.object({ type: z.literal('open-review'), sessionId: z.string(), reviewId: z.string() }),
+  z.object({ type: z.literal('ask-again'), sessionId: z.string(), reviewId: z.string() }),
+  z.object({
+    type: z.literal('answer-permission'), sessionId: z.string(), callId: z.string(),
+    answer: z.enum(['allow', 'reject']), note: z.string(),
+  }),
+  z.object({ type: z.literal('show-edit'), sessionId: z.string(), callId: z.string() }),
+  z.object({ type: z.literal('open-link'), href: z.string() }),
+  z.object({ type: z.literal('draft'), sessionId: z.string(), text: z.string() }),
+]);
+
+export const sessionPageMessageSchema = z.intersection(z.object({ page: z.string() }), actSchema);
