@@ -25,6 +25,6 @@ export interface AgentTurn {
   readonly text: string;
   /** Appends a fact to the session. Resolves when it is kept; rejects when it is not, and then the turn must not go on. */
   append(fact: SessionFact): Promise<void>;
-  /** Shows text that is still being written. What matters is appended afterwards as a message. */
+  /** Shows the next piece of a text that is still being written. What matters is appended afterwards as a message. */
   stream(text: string): void;
 }

@@ -21,12 +21,21 @@ export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
     if (hasErrorCode(cause, 'ESRCH')) return false;
     if (!hasErrorCode(cause, 'EPERM')) throw cause;
   }
-  return (await startOf(identity.pid)) === identity.start;
+  return isSameStart((await startOf(identity.pid)) ?? '', identity.start);
 }
+
+/** Elsewhere than on Linux the start is computed from two clocks that drift, so a few minutes are the same. */
+function isSameStart(a: string, b: string): boolean {
+  const [minuteOfA, minuteOfB] = [a, b].map((start) => /^boot:(\d+)$/.exec(start)?.[1]);
+  if (minuteOfA === undefined || minuteOfB === undefined) return a === b;
+  return Math.abs(Number(minuteOfA) - Number(minuteOfB)) <= driftMinutes;
+}
+
+const driftMinutes = 10;
 
 /**
  * On Linux the kernel's own words: the start of the machine and the tick at which the process started. Elsewhere the
- * start of the machine alone, to the minute: enough to see that a restart lies between.
+ * start of the machine alone, in minutes since the epoch: enough to see that a restart lies between.
  */
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return `boot:${Math.round((Date.now() / 1000 - uptime()) / 60)}`;

@@ -9,7 +9,7 @@ import type { ReviewEntry } from '../core/reviewLog';
 import type { SessionEntry, SessionFact, TurnEnd } from '../core/sessionEntry';
 import type { SessionHeader } from '../protocol/sessionEntries';
 import { restore } from './restoredSession';
-import type { LogEntry } from './sessionCodec';
+import { isSessionEntry, type LogEntry } from './sessionCodec';
 import { SessionLogClosed } from './sessionLog';
 import type { SessionPorts, SessionProblem } from './sessionPorts';
 import { emptySessionState, withEntry, type SessionState } from './sessionState';
@@ -45,12 +45,12 @@ export class Session {
     this.header = header;
     this.#entries = [...found.entries];
     this.#state = found.state;
-    this.register = new ModeRegister(found.mode, ports.isTrusted);
+    this.register = new ModeRegister(found.mode, ports.isTrusted, (cause) => this.#report('surface-failed', cause));
     this.gate = new PlanGate(
       {
         ...ports,
         register: this.register,
-        log: { append: (entry) => this.#append(entry, () => this.#isEnded(entry)) },
+        log: { append: (entry) => this.#append(entry, isEndedByItself(entry)) },
         onWriteFailed: (cause) => this.#report('review-ending-not-saved', cause),
       },
       Math.max(0, ...found.state.reviews.map(({ plan }) => plan.version)),
@@ -94,6 +94,11 @@ export class Session {
   /** All entries, those of other branches too, in the order of writing. */
   get entries(): readonly LogEntry[] {
     return this.#entries;
+  }
+
+  /** The entries of the active branch that this version knows, oldest first: what the agent is told again. */
+  get history(): readonly SessionEntry[] {
+    return this.#state.transcript.filter(isSessionEntry);
   }
 
   /** What the agent is writing now and has not said yet. */
@@ -193,7 +198,7 @@ export class Session {
     };
   }
 
-  /** Called after anything that can be read here has changed. A listener must not throw. */
+  /** Called after anything that can be read here has changed. What a listener throws is reported and changes nothing. */
   onDidChange(listener: () => void): Unsubscribe {
     this.#listeners.add(listener);
     return () => {
@@ -259,7 +264,7 @@ export class Session {
     };
     const stream = (written: string): void => {
       if (turn.isOver) return;
-      this.#streaming = written;
+      this.#streaming += written;
       this.#changed();
     };
     try {
@@ -281,7 +286,7 @@ export class Session {
       stopTurn: false,
     }));
     for (const fact of [...results, { type: 'turn-ended', ...end } satisfies SessionFact]) {
-      await this.#append(fact, always).catch((cause: unknown) => this.#report('turn-end-not-saved', cause));
+      await this.#append(fact, true).catch((cause: unknown) => this.#report('turn-end-not-saved', cause));
     }
   }
 
@@ -294,13 +299,13 @@ export class Session {
   async #recordMode({ after, cause }: ModeChange): Promise<void> {
     this.#changed();
     const reviewId = cause.kind === 'plan-exit' ? { reviewId: cause.reviewId } : {};
-    await this.#append({ type: 'mode', ...after, cause: cause.kind, ...reviewId }, always).catch((failure: unknown) =>
+    await this.#append({ type: 'mode', ...after, cause: cause.kind, ...reviewId }, true).catch((failure: unknown) =>
       this.#report('mode-not-saved', failure),
     );
   }
 
-  /** @param isHeld asked when writing failed: whether the fact holds all the same, so that it is tried again */
-  #append(fact: SessionFact, isHeld: () => boolean = never): Promise<SessionEntry> {
+  /** @param isHeld whether the fact holds also where writing fails, so that it is tried again before the next one */
+  #append(fact: SessionFact, isHeld = false): Promise<SessionEntry> {
     if (this.#isClosed) return Promise.reject(new SessionLogClosed());
     const timed = { fact, ts: this.#ports.clock.now() };
     const written = this.#tail.then(async () => {
@@ -308,7 +313,7 @@ export class Session {
         await this.#writeUnsaved();
         return await this.#write(timed);
       } catch (cause) {
-        if (isHeld()) this.#unsaved.push(timed);
+        if (isHeld) this.#unsaved.push(timed);
         throw cause;
       }
     });
@@ -333,20 +338,20 @@ export class Session {
     return entry;
   }
 
-  /** Whether an ending that could not be written holds all the same: a decision does not, and is asked for again. */
-  #isEnded(entry: ReviewEntry): boolean {
-    return entry.type === 'review-ended' && this.gate.pending?.reviewId !== entry.reviewId;
-  }
-
   #report(code: SessionProblem['code'], cause: unknown): void {
     // After the end nothing is written, by design; that is no problem.
     if (cause instanceof SessionLogClosed) return;
     this.#ports.onProblem({ code, sessionId: this.id, cause });
-    this.#changed();
   }
 
   #changed(): void {
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener();
+      } catch (cause) {
+        this.#ports.onProblem({ code: 'surface-failed', sessionId: this.id, cause });
+      }
+    }
   }
 }
 
@@ -401,10 +406,18 @@ function settled(): void {
   return undefined;
 }
 
-function always(): boolean {
-  return true;
-}
-
-function never(): boolean {
-  return false;
+/**
+ * Whether an ending holds also where it cannot be written. A person's decision does not: it is asked for again (V7).
+ */
+function isEndedByItself(entry: ReviewEntry): boolean {
+  if (entry.type === 'review-pending') return false;
+  switch (entry.outcome.state) {
+    case 'unanswered':
+    case 'invalidated':
+      return true;
+    case 'approved':
+    case 'changes-requested':
+    case 'dismissed':
+      return false;
+  }
 }

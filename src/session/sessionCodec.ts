@@ -48,6 +48,11 @@ export type DecodedHeader =
   | { readonly state: 'header'; readonly header: SessionHeader }
   | { readonly state: 'bad'; readonly code: 'no-header' | 'unsupported-version' };
 
+/** Whether this version knows the entry and trusts it. */
+export function isSessionEntry(entry: LogEntry): entry is SessionEntry {
+  return entry.type !== 'unknown' && entry.type !== 'damaged-review';
+}
+
 /** One line, without its line feed. JSON escapes every line feed inside. */
 export function encodeEntry(entry: LogEntry): string {
   return 'line' in entry ? entry.line : JSON.stringify(entry);

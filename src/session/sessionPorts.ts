@@ -23,10 +23,16 @@ export interface SessionPorts extends SessionEnvironment {
 /**
  * `mode-not-saved`, `review-ending-not-saved`, `turn-end-not-saved`: it holds in memory, is not in the log, and is tried
  * again before the next entry. `title-not-saved`: the session is listed under its first prompt all the same.
- * `agent-failed`: the agent's own fault ended its turn.
+ * `agent-failed`: the agent's own fault ended its turn. `surface-failed`: something that shows the session threw.
  */
 export type SessionProblem = {
-  readonly code: 'mode-not-saved' | 'review-ending-not-saved' | 'turn-end-not-saved' | 'title-not-saved' | 'agent-failed';
+  readonly code:
+    | 'mode-not-saved'
+    | 'review-ending-not-saved'
+    | 'turn-end-not-saved'
+    | 'title-not-saved'
+    | 'agent-failed'
+    | 'surface-failed';
   readonly sessionId: string;
   readonly cause: unknown;
 };
