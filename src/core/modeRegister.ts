@@ -13,13 +13,17 @@ export class ModeRegister {
   #notice: ManualExitNotice = noManualExit;
   #automaticDenials = 0;
   #planExitTaken = false;
+  #isChanging = false;
+  readonly #onListenerFailed: (cause: unknown) => void;
   readonly #isTrusted: () => boolean;
   readonly #willChange = new Set<ModeChangeListener>();
   readonly #didChange = new Set<ModeChangeListener>();
 
-  constructor(initial: ModeState, isTrusted: () => boolean) {
+  /** @param onListenerFailed told when a listener of `onDidChange` throws; the change stands (I24) */
+  constructor(initial: ModeState, isTrusted: () => boolean, onListenerFailed = throwLater) {
     this.#state = initial;
     this.#isTrusted = isTrusted;
+    this.#onListenerFailed = onListenerFailed;
   }
 
   get state(): ModeState {
@@ -84,23 +88,26 @@ export class ModeRegister {
     return (target, reviewId) => this.#set(target, { kind: 'plan-exit', reviewId });
   }
 
-  /** Called synchronously before a change is visible. A listener must not throw and must not set a mode. */
+  /**
+   * Called synchronously before a change is visible. A listener must not throw: the setter would, and nothing would
+   * change (I14). Setting a mode from within throws.
+   */
   onWillChange(listener: ModeChangeListener): Unsubscribe {
     return subscribe(this.#willChange, listener);
   }
 
-  /** Called synchronously after a change. */
+  /** Called synchronously after a change, which no listener can undo (I24). Setting a mode from within throws. */
   onDidChange(listener: ModeChangeListener): Unsubscribe {
     return subscribe(this.#didChange, listener);
   }
 
   /**
    * C4: a register of its own for a sub-agent: own mode, pre-plan mode, revision from 0, notice and denial count. Nothing
-   * done to one is seen in the other (I15).
+   * done to one is seen in the other (I15). Throws `ModeRefused` where the workspace is not trusted (M4).
    */
   override(mode: ApprovalMode): ModeRegister {
-    const base = this.mode === 'plan' ? this.prePlanMode : this.mode;
-    return new ModeRegister(startingState(mode, base), this.#isTrusted);
+    this.#refuseWithoutTrust(mode);
+    return new ModeRegister(startingState(mode, executionModeOf(this.#state)), this.#isTrusted, this.#onListenerFailed);
   }
 
   /** C4: what other derived configurations get: they see the mode and cannot set it. */
@@ -115,20 +122,43 @@ export class ModeRegister {
 
   #set(mode: ApprovalMode, cause: ModeChangeCause): ModeState {
     // C3: trust first, so that a refusal leaves everything as it was.
-    if (!this.#isTrusted() && !isAllowedWithoutTrust(mode)) throw new ModeRefused(mode, this.#state.mode);
+    this.#refuseWithoutTrust(mode);
+    // A change within a change would give two states one revision (I10), or tell listeners the later one first.
+    if (this.#isChanging) throw new Error('A listener of a mode change tried to set a mode.');
     const before = this.#state;
     if (before.mode === mode) return before;
     const revision = before.revision + 1;
     const after: ModeState =
       mode === 'plan' ? { mode, prePlanMode: executionModeOf(before), revision } : { mode, revision };
     const change: ModeChange = { before, after, cause };
-    for (const listener of [...this.#willChange]) listener(change);
-    this.#state = after;
-    this.#automaticDenials = 0;
-    const isManualExit = before.mode === 'plan' && cause.kind !== 'plan-exit';
-    this.#notice = nextNotice(this.#notice, isManualExit ? 'manual-exit' : 'clear');
-    for (const listener of [...this.#didChange]) listener(change);
+    this.#isChanging = true;
+    try {
+      for (const listener of [...this.#willChange]) listener(change);
+      this.#state = after;
+      this.#automaticDenials = 0;
+      // P3: a move between other modes is no news about Plan, and must not take back a notice that nobody has read.
+      if (before.mode === 'plan' || mode === 'plan') {
+        const isManualExit = before.mode === 'plan' && cause.kind !== 'plan-exit';
+        this.#notice = nextNotice(this.#notice, isManualExit ? 'manual-exit' : 'clear');
+      }
+      for (const listener of [...this.#didChange]) this.#tell(listener, change);
+    } finally {
+      this.#isChanging = false;
+    }
     return after;
+  }
+
+  #refuseWithoutTrust(mode: ApprovalMode): void {
+    if (!this.#isTrusted() && !isAllowedWithoutTrust(mode)) throw new ModeRefused(mode, this.#state.mode);
+  }
+
+  /** I24: the mode has changed already, so whoever set it is not told of a failure to show it. */
+  #tell(listener: ModeChangeListener, change: ModeChange): void {
+    try {
+      listener(change);
+    } catch (cause) {
+      this.#onListenerFailed(cause);
+    }
   }
 }
 
@@ -185,4 +215,9 @@ function subscribe<T>(listeners: Set<T>, listener: T): Unsubscribe {
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** Hands a fault of ours to the platform, which reports it as an unhandled rejection. */
+function throwLater(cause: unknown): void {
+  void Promise.reject(cause instanceof Error ? cause : new Error('A listener of a mode change failed.', { cause }));
 }

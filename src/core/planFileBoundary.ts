@@ -7,7 +7,10 @@ import { writeTargets } from './writeTargets';
  *
  * Invariants: the verdict depends on where a write would really land and not on how the path is spelled (I41); in Plan
  * everything that writes, or of which it is not known that it does not, is forbidden unless its one target is the plan
- * file (I40). A plan-file write is not thereby allowed: the usual permissions still apply.
+ * file (I40). A plan-file write is not thereby allowed: the usual permissions still apply. Whoever writes then writes to
+ * the verdict's `path` and not to the path as it was spelled: `link/../plan.md` is resolved here without following `link`.
+ *
+ * Rejects where the file system itself fails; that is no leave to write.
  */
 export async function planFileBoundary(call: BoundaryCall, look: LookAtPath): Promise<BoundaryVerdict> {
   if (call.mode !== 'plan') return { kind: 'not-plan' };
@@ -70,12 +73,13 @@ export interface PathFacts {
   readonly kind: 'missing' | 'file' | 'directory' | 'symlink' | 'other';
   /** How many names the file has; 1 for most, 0 where nothing is there. */
   readonly linkCount: number;
-  /** Whether names that differ in case only are the same file here. */
+  /** Whether names that differ in case only are different files here. */
   readonly isCaseSensitive: boolean;
 }
 
 function isSamePlace(a: PathFacts, b: PathFacts): boolean {
-  if (a.isCaseSensitive && b.isCaseSensitive) return a.realPath === b.realPath;
+  // One place has one answer. Where the two differ they are two places, and folding could only make them look like one.
+  if (a.isCaseSensitive || b.isCaseSensitive) return a.realPath === b.realPath;
   return fold(a.realPath) === fold(b.realPath);
 }
 

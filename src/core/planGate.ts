@@ -5,7 +5,15 @@ import { isSameKey, keyOf, type FrozenPlan, type PlanSource, type ReviewKey } fr
 import type { Ids } from './ids';
 import { isAllowedWithoutTrust, type ApprovalMode, type ExecutionMode } from './approvalMode';
 import { ModeRefused, type ModeRegister, type ModeState, type PlanExit } from './modeRegister';
-import type { ApprovalTarget, Decision, InvalidationCause, Review, ReviewOutcome, UnansweredReason } from './review';
+import {
+  approvalTargets,
+  type ApprovalTarget,
+  type Decision,
+  type InvalidationCause,
+  type Review,
+  type ReviewOutcome,
+  type UnansweredReason,
+} from './review';
 import type { ReviewEntry, ReviewLog } from './reviewLog';
 
 /**
@@ -37,8 +45,17 @@ export class PlanGate {
 
   /** The plan that a person is being asked about now, if any. */
   get pending(): FrozenPlan | undefined {
-    const { state } = this.#state;
-    return state === 'pending' || state === 'deciding' ? this.#state.plan : undefined;
+    switch (this.#state.state) {
+      case 'pending':
+        return this.#state.plan;
+      case 'deciding':
+        return this.#state.voidedBy === undefined ? this.#state.plan : undefined;
+      case 'idle':
+      case 'submitting':
+      case 'approved':
+      case 'void':
+        return undefined;
+    }
   }
 
   /**
@@ -77,7 +94,7 @@ export class PlanGate {
       return { state: 'failed', code: 'persist-failed', cause };
     }
     if (!this.#holds(plan)) return refuse('invalidated', register.mode);
-    this.#state = { state: 'pending', plan, cancel };
+    this.#state = { state: 'pending', plan, cancel, turn };
     const onAbort = (): void => void this.abandon(plan.reviewId, 'aborted');
     turn.addEventListener('abort', onAbort);
     cancel.signal.addEventListener('abort', () => turn.removeEventListener('abort', onAbort));
@@ -92,50 +109,30 @@ export class PlanGate {
    * Records a person's answer and appends it. Changes no mode. An answer that does not carry the pending review's own
    * `{reviewId, planHash, revision}` does nothing; so does a second answer (S5), because the first claims the review
    * before anything is awaited. If the decision cannot be appended, the review is still pending and may be answered again.
-   * Throws `UnknownDecision` for anything that is not one of the decisions, after clearing the review (D1, I6).
+   * Throws `UnknownDecision` for anything that is not one of the decisions, after clearing the review, or the approval
+   * that had been recorded for it (D1, I6).
    */
   async decide(answer: ReviewAnswer): Promise<DecideResult> {
     const held = this.#state;
-    switch (held.state) {
-      case 'idle':
-      case 'submitting':
-        return { state: 'refused', code: 'no-pending-review' };
-      case 'deciding':
-      case 'approved':
-      case 'void':
-        return { state: 'refused', code: isSameKey(keyOf(held.plan), answer) ? 'already-decided' : 'no-pending-review' };
-      case 'pending':
-        break;
-    }
-    const { plan, cancel } = held;
-    if (!isSameKey(keyOf(plan), answer)) return { state: 'refused', code: 'stale-answer' };
+    if (held.state === 'idle' || held.state === 'submitting') return { state: 'refused', code: 'no-pending-review' };
+    const { plan } = held;
+    const isOwn = isSameKey(keyOf(plan), answer);
     const outcome = outcomeOf(answer.decision);
-    if (outcome === undefined) {
-      await this.abandon(plan.reviewId, 'malformed');
+    if (isOwn && outcome === undefined) {
+      await this.#takeBack(held);
       throw new UnknownDecision(plan.reviewId);
     }
-    if (outcome.state === 'changes-requested' && outcome.note.trim() === '') return { state: 'refused', code: 'empty-note' };
+    if (held.state !== 'pending') return { state: 'refused', code: isOwn ? 'already-decided' : 'no-pending-review' };
+    if (!isOwn || outcome === undefined) return { state: 'refused', code: 'stale-answer' };
+    if (outcome.state === 'changes-requested' && outcome.note.trim() === '')
+      return { state: 'refused', code: 'empty-note' };
     if (outcome.state === 'approved' && !this.#mayBecome(targetMode(plan, outcome.target))) {
       return { state: 'refused', code: 'untrusted-workspace' };
     }
-
-    this.#state = { state: 'deciding', plan, cancel, voidedBy: undefined };
-    const endedAt = this.#ports.clock.now();
-    try {
-      await this.#ports.log.append({ type: 'review-ended', reviewId: plan.reviewId, endedAt, outcome });
-    } catch (cause) {
-      // Write, then believe: what is not in the log was not decided.
-      const voidedBy = this.#voidedWhileDeciding();
-      this.#state = voidedBy === undefined ? { state: 'pending', plan, cancel } : { state: 'idle' };
-      if (voidedBy !== undefined) void this.#write(this.#endedEntry(plan, { state: 'invalidated', cause: voidedBy }));
-      return { state: 'failed', code: 'persist-failed', cause };
-    }
-    const voidedBy = this.#voidedWhileDeciding();
-    if (outcome.state !== 'approved') this.#state = { state: 'idle' };
-    else if (voidedBy === undefined) this.#state = { state: 'approved', plan, target: outcome.target };
-    else this.#state = { state: 'void', plan, cause: voidedBy };
-    if (voidedBy === undefined) cancel.abort(outcome.state);
-    return { state: 'recorded', review: { plan, endedAt, ...outcome } };
+    this.#state = { ...held, state: 'deciding', voidedBy: undefined };
+    const recorded = this.#record(held, outcome);
+    this.#track(recorded);
+    return recorded;
   }
 
   /**
@@ -148,7 +145,8 @@ export class PlanGate {
     const { register } = this.#ports;
     if (call.actor === 'sub-agent') return { state: 'refused', code: 'sub-agent', mode: register.mode };
     const held = this.#state;
-    const own = (held.state === 'approved' || held.state === 'void') && isSameKey(keyOf(held.plan), key) ? held : undefined;
+    const own =
+      (held.state === 'approved' || held.state === 'void') && isSameKey(keyOf(held.plan), key) ? held : undefined;
     if (!own) {
       return register.mode === 'plan'
         ? { state: 'kept', code: 'not-approved' }
@@ -185,18 +183,13 @@ export class PlanGate {
       case 'void':
         return this.settled();
       case 'approved':
-        this.#state = { state: 'void', plan: held.plan, cause };
+        this.#state = { state: 'void', plan: held.plan };
         return this.settled();
       case 'deciding':
-        // The answer is on its way to the log: it stands as the review's ending, but it unlocks nothing.
-        if (held.voidedBy === undefined) this.#state = { ...held, voidedBy: cause };
-        held.cancel.abort(cause);
-        return this.settled();
+        return this.#void(held, { state: 'invalidated', cause });
       case 'submitting':
       case 'pending':
-        this.#state = { state: 'idle' };
-        held.cancel.abort(cause);
-        return this.#write(this.#endedEntry(held.plan, { state: 'invalidated', cause }));
+        return this.#end(held.plan, held.cancel, { state: 'invalidated', cause });
     }
   }
 
@@ -204,14 +197,62 @@ export class PlanGate {
   abandon(reviewId: string, reason: UnansweredReason): Promise<void> {
     const held = this.#state;
     if (held.state !== 'pending' || held.plan.reviewId !== reviewId) return this.settled();
-    this.#state = { state: 'idle' };
-    held.cancel.abort(reason);
-    return this.#write(this.#endedEntry(held.plan, { state: 'unanswered', reason }));
+    return this.#end(held.plan, held.cancel, unanswered(reason));
   }
 
-  /** Resolves when every ending that was begun has been written or reported as failed. */
+  /** Resolves when every ending that was begun has been written or reported as failed, an answer's included. */
   async settled(): Promise<void> {
-    await Promise.all(this.#writes);
+    // A failed answer may begin another ending.
+    while (this.#writes.size > 0) await Promise.all(this.#writes);
+  }
+
+  /** Appends an answer that has claimed the review, and only then believes it. */
+  async #record({ plan, cancel, turn }: PendingState, outcome: AnsweredOutcome): Promise<DecideResult> {
+    const ended = this.#endedEntry(plan, outcome);
+    try {
+      await this.#ports.log.append(ended);
+    } catch (cause) {
+      // Write, then believe: what is not in the log was not decided.
+      const voidedBy = this.#voidedWhileDeciding() ?? (turn.aborted ? unanswered('aborted') : undefined);
+      this.#state = { state: 'pending', plan, cancel, turn };
+      if (voidedBy !== undefined) void this.#end(plan, cancel, voidedBy);
+      return { state: 'failed', code: 'persist-failed', cause };
+    }
+    const voidedBy = this.#voidedWhileDeciding();
+    if (outcome.state !== 'approved') this.#state = { state: 'idle' };
+    else if (voidedBy === undefined) this.#state = { state: 'approved', plan, target: outcome.target };
+    else this.#state = { state: 'void', plan };
+    if (voidedBy === undefined) cancel.abort(outcome.state);
+    return { state: 'recorded', review: { plan, endedAt: ended.endedAt, ...outcome } };
+  }
+
+  /** I6: an answer that nobody offered. It ends a pending review, and an approval that is recorded or on its way. */
+  async #takeBack(held: Exclude<GateState, { state: 'idle' | 'submitting' }>): Promise<void> {
+    switch (held.state) {
+      case 'pending':
+        return this.abandon(held.plan.reviewId, 'malformed');
+      case 'deciding':
+        return this.#void(held, unanswered('malformed'));
+      case 'approved':
+        this.#state = { state: 'idle' };
+        return;
+      case 'void':
+        return;
+    }
+  }
+
+  /** The answer is on its way to the log: it stands as the review's ending, but it unlocks nothing. */
+  #void(held: DecidingState, voidedBy: VoidingOutcome): Promise<void> {
+    this.#state = { ...held, voidedBy: held.voidedBy ?? voidedBy };
+    held.cancel.abort(causeOf(voidedBy));
+    return this.settled();
+  }
+
+  /** An ending holds in memory before it is written, and before anybody hears of it. */
+  #end(plan: FrozenPlan, cancel: CancelSource, outcome: VoidingOutcome): Promise<void> {
+    this.#state = { state: 'idle' };
+    cancel.abort(causeOf(outcome));
+    return this.#write(this.#endedEntry(plan, outcome));
   }
 
   #holds(plan: FrozenPlan): boolean {
@@ -222,27 +263,33 @@ export class PlanGate {
     return this.#ports.register.isTrusted || isAllowedWithoutTrust(mode);
   }
 
-  #voidedWhileDeciding(): InvalidationCause | undefined {
+  #voidedWhileDeciding(): VoidingOutcome | undefined {
     return this.#state.state === 'deciding' ? this.#state.voidedBy : undefined;
   }
 
-  #endedEntry(plan: FrozenPlan, outcome: ReviewOutcome): ReviewEntry {
+  #endedEntry(plan: FrozenPlan, outcome: ReviewOutcome): ReviewEndedEntry {
     return { type: 'review-ended', reviewId: plan.reviewId, endedAt: this.#ports.clock.now(), outcome };
   }
 
   /** An ending that already holds in memory: the log follows, and a failure is reported and not thrown. */
-  #write(entry: ReviewEntry): Promise<void> {
-    const written = this.#ports.log.append(entry).then(
-      () => {
-        this.#writes.delete(written);
-      },
-      (cause: unknown) => {
-        this.#writes.delete(written);
-        this.#ports.onWriteFailed(cause);
-      },
-    );
-    this.#writes.add(written);
+  #write(entry: ReviewEndedEntry): Promise<void> {
+    const written = this.#tryToWrite(entry);
+    this.#track(written);
     return written;
+  }
+
+  async #tryToWrite(entry: ReviewEndedEntry): Promise<void> {
+    try {
+      await this.#ports.log.append(entry);
+    } catch (cause) {
+      this.#ports.onWriteFailed(cause);
+    }
+  }
+
+  #track(write: Promise<unknown>): void {
+    const forget = (): void => void this.#writes.delete(tracked);
+    const tracked = write.then(forget, forget);
+    this.#writes.add(tracked);
   }
 }
 
@@ -297,12 +344,18 @@ export interface ExecuteCall {
 
 /** A plan file, read whole. */
 export type PlanReading =
-  | { readonly state: 'text'; readonly text: string }
-  | { readonly state: 'unreadable'; readonly code: PlanFileFault };
+  { readonly state: 'text'; readonly text: string } | { readonly state: 'unreadable'; readonly code: PlanFileFault };
 
 /** What can be wrong with a plan file. */
 export const planFileFaults = [
-  'missing', 'directory', 'symlink', 'not-regular', 'not-utf8', 'too-large', 'empty', 'unreadable',
+  'missing',
+  'directory',
+  'symlink',
+  'not-regular',
+  'not-utf8',
+  'too-large',
+  'empty',
+  'unreadable',
 ] as const;
 export type PlanFileFault = (typeof planFileFaults)[number];
 
@@ -336,39 +389,53 @@ export function targetMode(plan: FrozenPlan, target: ApprovalTarget): ExecutionM
 type GateState =
   | { readonly state: 'idle' }
   | { readonly state: 'submitting'; readonly plan: FrozenPlan; readonly cancel: CancelSource }
-  | { readonly state: 'pending'; readonly plan: FrozenPlan; readonly cancel: CancelSource }
-  | {
-      readonly state: 'deciding';
-      readonly plan: FrozenPlan;
-      readonly cancel: CancelSource;
-      /** Set when the review was invalidated while its answer was being written. */
-      readonly voidedBy: InvalidationCause | undefined;
-    }
+  | PendingState
+  | DecidingState
   | { readonly state: 'approved'; readonly plan: FrozenPlan; readonly target: ApprovalTarget }
-  | { readonly state: 'void'; readonly plan: FrozenPlan; readonly cause: InvalidationCause };
+  | { readonly state: 'void'; readonly plan: FrozenPlan };
+
+interface PendingState {
+  readonly state: 'pending';
+  readonly plan: FrozenPlan;
+  readonly cancel: CancelSource;
+  readonly turn: CancelSignal;
+}
+
+interface DecidingState extends Omit<PendingState, 'state'> {
+  readonly state: 'deciding';
+  /** Set when the review was made worthless while its answer was being written. */
+  readonly voidedBy: VoidingOutcome | undefined;
+}
+
+type ReviewEndedEntry = Extract<ReviewEntry, { type: 'review-ended' }>;
+type AnsweredOutcome = Extract<ReviewOutcome, { state: 'approved' | 'changes-requested' | 'dismissed' }>;
+type VoidingOutcome = Extract<ReviewOutcome, { state: 'unanswered' | 'invalidated' }>;
+
+function unanswered(reason: UnansweredReason): VoidingOutcome {
+  return { state: 'unanswered', reason };
+}
+
+function causeOf(outcome: VoidingOutcome): InvalidationCause | UnansweredReason {
+  return outcome.state === 'invalidated' ? outcome.cause : outcome.reason;
+}
 
 /** Undefined for what is none of the decisions: types end where another program's answer begins. */
-function outcomeOf(decision: Decision): ReviewOutcome | undefined {
+function outcomeOf(decision: unknown): AnsweredOutcome | undefined {
+  if (typeof decision !== 'object' || decision === null || !('kind' in decision)) return undefined;
   switch (decision.kind) {
-    case 'approve':
-      return isTarget(decision.target) ? { state: 'approved', target: decision.target } : undefined;
+    case 'approve': {
+      // B07: an approval that does not say where to is none.
+      const target = 'target' in decision ? approvalTargets.find((offered) => offered === decision.target) : undefined;
+      return target && { state: 'approved', target };
+    }
     case 'request-changes':
-      return { state: 'changes-requested', note: decision.note };
+      return 'note' in decision && typeof decision.note === 'string'
+        ? { state: 'changes-requested', note: decision.note }
+        : undefined;
     case 'dismiss':
       return { state: 'dismissed' };
     default:
       return undefined;
-  }
-}
-
-function isTarget(target: ApprovalTarget): boolean {
-  switch (target) {
-    case 'restore':
-    case 'auto-edit':
-    case 'default':
-      return true;
-    default:
-      return false;
   }
 }
 

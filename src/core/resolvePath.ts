@@ -2,7 +2,8 @@
 export type PathStyle = 'posix' | 'windows';
 
 /** Why a path cannot name a file that we would write (H3, N02). */
-export type PathFault = 'empty-path' | 'nul' | 'url' | 'unc' | 'device' | 'alternate-stream' | 'home-relative' | 'drive-relative';
+export type PathFault =
+  'empty-path' | 'nul' | 'url' | 'unc' | 'device' | 'alternate-stream' | 'home-relative' | 'drive-relative';
 
 /** The fault of a path as it was given, or undefined where it is an ordinary one. Spelling only: nothing is looked up. */
 export function pathFault(path: string, style: PathStyle): PathFault | undefined {
@@ -18,7 +19,10 @@ export function pathFault(path: string, style: PathStyle): PathFault | undefined
   if (/^[a-z]:(?!\/)/i.test(forward)) return 'drive-relative';
   const afterDrive = forward.replace(/^[a-z]:/i, '');
   if (afterDrive.includes(':')) return 'alternate-stream';
-  if (afterDrive.split('/').some(isDeviceName)) return 'device';
+  const names = afterDrive.split('/').filter((name) => name !== '' && name !== '.' && name !== '..');
+  if (names.some(isDeviceName)) return 'device';
+  // `.. ` and `...` are nothing once Windows has dropped the trailing dots and spaces, or a step up, as the version likes.
+  if (names.some((name) => withoutTrail(name) === '')) return 'empty-path';
   return undefined;
 }
 
@@ -34,13 +38,23 @@ function resolvePosix(cwd: string, path: string): string {
 function resolveWindows(cwd: string, path: string): string {
   const base = cwd.replaceAll('\\', '/');
   const given = path.replaceAll('\\', '/');
-  const baseDrive = /^[a-z]:/i.exec(base)?.[0] ?? '';
-  const givenDrive = /^[a-z]:/i.exec(given)?.[0];
-  const rest = given.slice(givenDrive?.length ?? 0);
-  const whole = rest.startsWith('/') ? rest : `${base.slice(baseDrive.length)}/${rest}`;
+  const baseRoot = windowsRoot(base);
+  const givenRoot = windowsRoot(given);
+  const rest = given.slice(givenRoot.length);
+  const whole = rest.startsWith('/') || givenRoot.startsWith('//') ? rest : `${base.slice(baseRoot.length)}/${rest}`;
   // Windows drops trailing dots and spaces of a name, so `plan.md.` is `plan.md`.
-  const parts = walk(whole).map((part) => part.replace(/[. ]+$/, ''));
-  return `${(givenDrive ?? baseDrive).toUpperCase()}\\${parts.filter((part) => part !== '').join('\\')}`;
+  const parts = walk(whole).map(withoutTrail);
+  const root = (givenRoot === '' ? baseRoot : givenRoot).replaceAll('/', '\\').toUpperCase();
+  return `${root}\\${parts.filter((part) => part !== '').join('\\')}`;
+}
+
+/** `C:` or `//server/share`; a step up does not lead out of either. */
+function windowsRoot(path: string): string {
+  return /^(?:[a-z]:|\/\/[^/]+\/[^/]+)/i.exec(path)?.[0] ?? '';
+}
+
+function withoutTrail(name: string): string {
+  return name.replace(/[. ]+$/, '');
 }
 
 function walk(path: string): string[] {
