@@ -160,8 +160,7 @@ class PlanExitInvocation implements Invocation {
       if (ports.register.mode === 'plan') return this.#end({ kind: 'not-approved' });
       return mayStart() ?? this.#outsidePlan();
     }
-    const planNow: PlanReading =
-      plan.source.kind === 'file' ? await ports.readPlanFile(plan.source.path) : { state: 'text', text: plan.text };
+    const planNow: PlanReading = plan.source.kind === 'file' ? await this.#readFile() : { state: 'text', text: plan.text };
     const result = ports.gate.execute(keyOf(plan), { actor: 'main', turn: signal, planNow });
     switch (result.state) {
       case 'left':
@@ -183,10 +182,17 @@ class PlanExitInvocation implements Invocation {
   }
 
   #readPlan(): Promise<PlanReading> {
-    const { readPlanFile, planFile } = this.#turn.ports;
-    return this.#argument === undefined
-      ? readPlanFile(planFile)
-      : Promise.resolve({ state: 'text', text: this.#argument });
+    return this.#argument === undefined ? this.#readFile() : Promise.resolve({ state: 'text', text: this.#argument });
+  }
+
+  async #readFile(): Promise<PlanReading> {
+    const { readPlanFile, planFile, onFault } = this.#turn.ports;
+    try {
+      return await readPlanFile(planFile);
+    } catch (cause) {
+      onFault('the plan file could not be read', cause);
+      return { state: 'unreadable', code: 'unreadable' };
+    }
   }
 
   #notSubmitted(submitted: Exclude<SubmitResult, { state: 'pending' }>, source: PlanSource): ToolDone {

@@ -40,11 +40,11 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
     case 'approved':
       return {
         outcome: 'ok',
-        text: `User approved. The approval mode is now ${outcome.mode}. Carry out exactly the plan that was approved (version ${outcome.plan.version}, SHA-256 ${outcome.plan.planHash.slice(0, 12)}). Start with its first step and keep your list of tasks up to date.`,
+        text: `${approvedStart} The approval mode is now ${outcome.mode}. Carry out exactly the plan that was approved (version ${outcome.plan.version}, SHA-256 ${outcome.plan.planHash.slice(0, 12)}). Start with its first step and keep your list of tasks up to date.`,
         stopTurn: false,
       };
     case 'changes-requested':
-      return refuse(`The person asks for changes to the plan; it is not approved. ${now} Write the plan anew with these changes and call exit_plan_mode again. Their note:\n\n${outcome.note}`, false);
+      return refuse(`The person asks for changes to the plan; it is not approved. ${now} Write the plan anew with these changes and call exit_plan_mode again. ${noteFollows}${outcome.note}`, false);
     case 'dismissed':
       return refuse(`The person closed the review without approving the plan. ${now} Wait for their next message.`, true);
     case 'unanswered':
@@ -85,6 +85,12 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
       return fail('Only the main agent of a session can ask to leave Plan mode. Give your plan in your answer.');
   }
 }
+
+/** E8: how the text of an approval begins, and no other text. */
+export const approvedStart = 'User approved.';
+
+/** What stands before the note of a person who asks for changes; the note is the rest of the text. */
+export const noteFollows = 'Their note:\n\n';
 
 function refuse(text: string, stopTurn: boolean): ToolDone {
   return { outcome: 'refused', text, stopTurn };

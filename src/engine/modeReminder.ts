@@ -7,7 +7,7 @@ import type { ApprovalMode } from '../core/approvalMode';
 export function modeReminder(mode: ApprovalMode, planFile: string): string {
   switch (mode) {
     case 'plan':
-      return `${planModeIsOn} Change nothing but the plan file, whatever you were told before: ${planFile}\nRead what you need, write the plan there, and call exit_plan_mode when it is complete. Do not retry what was refused.`;
+      return `${planModeIsOn} Change nothing but the plan file, whatever you were told before. Read what you need, write the plan there, and call exit_plan_mode when it is complete. Do not retry what was refused.\n${planFileIs}${planFile}`;
     case 'default':
     case 'auto':
       return `Plan mode is off. Approval mode: ${mode}. A person is asked before each edit.`;
@@ -19,3 +19,6 @@ export function modeReminder(mode: ApprovalMode, planFile: string): string {
 
 /** How the reminder begins while Plan is on, and only then. */
 export const planModeIsOn = 'Plan mode is on.';
+
+/** How the line begins that names the plan file. */
+export const planFileIs = 'Plan file: ';
