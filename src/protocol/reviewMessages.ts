@@ -87,14 +87,27 @@ export const reviewViewSchema = z.object({
   draft: draftSchema,
 });
 
-export const reviewPageMessageSchema = z.intersection(
-  z.object({ page: z.string() }),
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('ready') }),
-    z.object({ type: z.literal('decide'), key: reviewKeySchema, decision: decisionSchema }),
-    z.object({ type: z.literal('draft'), draft: draftSchema }),
-    z.object({ type: z.literal('copy-hash') }),
-    z.object({ type: z.literal('open-link'), href: z.string() }),
-    z.object({ type: z.literal('open-diff') }),
-  ]),
-);
+/** H02: a draft is answered as well, so that a page whose host has died notices before the person decides. */
+export const reviewHostMessageSchema = z.discriminatedUnion('type', [
+  reviewViewSchema,
+  z.object({ type: z.literal('draft-kept') }),
+]);
+
+const pageToken = z.object({ page: z.string() });
+
+const actSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('decide'), key: reviewKeySchema, decision: decisionSchema }),
+  z.object({ type: z.literal('draft'), draft: draftSchema }),
+  z.object({ type: z.literal('copy-hash') }),
+  z.object({ type: z.literal('open-link'), href: z.string() }),
+  z.object({ type: z.literal('open-diff') }),
+]);
+
+/** What the review page posts, before its token is added. */
+export type ReviewAct = z.infer<typeof actSchema>;
+
+/** What the host says to the review page. */
+export type ReviewHostMessage = z.infer<typeof reviewHostMessageSchema>;
+
+export const reviewPageMessageSchema = z.intersection(pageToken, actSchema);

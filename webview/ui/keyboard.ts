@@ -18,5 +18,7 @@ export function isSendChord(event: KeyboardEvent): boolean {
 /** A key on its own, where letters and digits are commands and not text. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return false;
-  return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null);
+  return !(
+    event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null
+  );
 }

@@ -1,0 +1,212 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ReviewAct, ReviewView } from '../../src/protocol/reviewMessages';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { isComposing, isPlainKey, isSendChord } from '../ui/keyboard';
+import { useAnswer } from './answer';
+import { useArmed } from './armed';
+import { LostNotice } from './lostNotice';
+import { NoteField } from './noteField';
+import { sendChord } from './sendChord';
+import { words } from './words';
+
+type Choice = ReviewView['choices'][number];
+
+/**
+ * The decision. Always on the page. Invariant: only a click or the chord, both while the page has been up and in focus for
+ * the arm time, sends a decision; Enter never approves. The bar says what the host says, never what it hopes for.
+ */
+export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onHelp }: DecisionBarProps) {
+  const armed = useArmed();
+  const answer = useAnswer(view, post, isLost);
+  const bar = useRef<HTMLElement>(null);
+  const [isNoteOpen, setNoteOpen] = useState(false);
+  const [hint, setHint] = useState('');
+  /** I03: a note is begun; approving leaves it behind, so it is asked once more. */
+  const [unsure, setUnsure] = useState<Choice | undefined>(undefined);
+  const isPending = view.status.state === 'pending';
+  const canDecide = isPending && !answer.isSending;
+
+  const focusOn = (name: string): void => bar.current?.querySelector<HTMLElement>(`[data-name="${name}"]`)?.focus();
+
+  const approve = (choice: Choice, isSure: boolean): void => {
+    setHint('');
+    if (note.trim() !== '' && !isSure) {
+      setUnsure(choice);
+      return;
+    }
+    setUnsure(undefined);
+    answer.send({ kind: 'approve', target: choice.target });
+  };
+  const openNote = (): void => {
+    setUnsure(undefined);
+    setHint('');
+    setNoteOpen(true);
+  };
+  /** Runs an act for a click that was meant; says so where it was not. */
+  const onMeant = (act: () => void) => (click: MouseEvent) => {
+    if (armed.isArmedFor(click)) act();
+    else setHint(words.notArmed);
+  };
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!canDecide || isNoteOpen) return;
+      if (isSendChord(event)) {
+        event.preventDefault();
+        const focused = document.activeElement?.getAttribute('data-name');
+        const choice =
+          view.choices.find(({ target }) => target === focused) ?? view.choices.find(({ isDefault }) => isDefault);
+        if (!armed.isArmed()) setHint(words.notArmed);
+        else if (choice !== undefined) approve(choice, unsure !== undefined);
+      } else if (isPlainKey(event)) {
+        const choice = view.choices[['1', '2', '3'].indexOf(event.key)];
+        if (choice !== undefined) focusOn(choice.target);
+        else if (event.key === 'r') openNote();
+        else return;
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+
+  const stopEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || isSendChord(event) || isComposing(event)) return;
+    const isApproval = event.target instanceof Element && event.target.closest('.approvals') !== null;
+    if (!isApproval) return;
+    event.preventDefault();
+    setHint(words.enterDoesNotApprove(sendChord));
+  };
+
+  const warnings = view.choices.filter(({ warning }) => warning !== null);
+  return (
+    <section class="decision" aria-label={words.decision} ref={bar} onKeyDown={stopEnter}>
+      {isLost && <LostNotice />}
+      <StatusLine view={view} isSending={answer.isSending} hint={hint} />
+      {isPending && isNoteOpen && (
+        <NoteField
+          text={note}
+          isDisabled={answer.isSending}
+          isMeant={(click) => armed.isArmedFor(click)}
+          isArmed={() => armed.isArmed()}
+          onText={onNote}
+          onUnmeant={() => setHint(words.notArmed)}
+          onLeave={onLeaveNote}
+          onSend={(text) => answer.send({ kind: 'request-changes', note: text })}
+          onBack={() => {
+            setNoteOpen(false);
+            onLeaveNote();
+            // After the field is gone and the button is there again.
+            requestAnimationFrame(() => focusOn('request-changes'));
+          }}
+        />
+      )}
+      {isPending && !isNoteOpen && unsure !== undefined && (
+        <div class="notice warning" role="alert">
+          <Icon name="warning" />
+          <p>{words.unsentNote}</p>
+          <div class="approvals">
+            <Button name="to-note" onPress={openNote}>
+              {words.toNote}
+            </Button>
+            <Button isDisabled={!canDecide} onPress={onMeant(() => approve(unsure, true))}>
+              {words.approveAnyway}
+            </Button>
+          </div>
+        </div>
+      )}
+      {isPending && !isNoteOpen && (
+        <>
+          <div class="choices">
+            <div class="other-ways">
+              <Button name="request-changes" isDisabled={!canDecide} onPress={openNote}>
+                {note.trim() === '' ? words.requestChanges : words.requestHasNote}
+              </Button>
+              <Button
+                name="dismiss"
+                look="plain"
+                hint={words.dismissHint}
+                isDisabled={!canDecide}
+                onPress={onMeant(() => answer.send({ kind: 'dismiss' }))}
+              >
+                {words.dismiss}
+              </Button>
+              <Button name="keys" look="plain" hint={words.keys} onPress={onHelp}>
+                <span aria-hidden="true">?</span>
+                <span class="heard">{words.keys}</span>
+              </Button>
+            </div>
+            <div class="approvals">
+              {view.choices.map((choice, index) => (
+                <Button
+                  key={choice.target}
+                  name={choice.target}
+                  look={choice.isDefault ? 'primary' : 'secondary'}
+                  hint={choice.detail}
+                  describedBy={`detail-${choice.target}`}
+                  isDisabled={!canDecide}
+                  onPress={onMeant(() => approve(choice, false))}
+                >
+                  {choice.warning !== null && <Icon name="warning" />}
+                  <span>{choice.label}</span>
+                  <kbd aria-hidden="true">{index + 1}</kbd>
+                  <span class="heard" id={`detail-${choice.target}`} hidden>
+                    {choice.detail} {choice.warning}
+                  </span>
+                </Button>
+              ))}
+            </div>
+          </div>
+          {warnings.map((choice) => (
+            <p class="choice-warning" key={choice.target}>
+              <Icon name="warning" />
+              <span>{choice.warning}</span>
+            </p>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** One live line: what is the case now, in the host's words where it has said something. */
+function StatusLine({ view, isSending, hint }: { view: ReviewView; isSending: boolean; hint: string }) {
+  const { status } = view;
+  const isBusy = isSending || status.state === 'applying';
+  const tone = status.state === 'ended' ? status.tone : 'open';
+  const icon = isBusy
+    ? 'sync'
+    : tone === 'done'
+      ? 'approve'
+      : tone === 'problem'
+        ? 'error'
+        : tone === 'kept'
+          ? 'lock'
+          : 'shield';
+  return (
+    <div class={`status ${tone}`}>
+      <Icon name={icon} />
+      <p role="status">
+        <span>{isSending ? words.sending : status.message}</span>
+        {hint !== '' && !isSending && <span class="hint"> {hint}</span>}
+      </p>
+      {status.state === 'pending' && status.problem !== null && !isSending && (
+        <p class="notice problem" role="alert">
+          <Icon name="error" />
+          <span>{status.problem}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface DecisionBarProps {
+  readonly view: ReviewView;
+  readonly isLost: boolean;
+  readonly note: string;
+  readonly post: (act: ReviewAct) => void;
+  readonly onNote: (text: string) => void;
+  readonly onLeaveNote: () => void;
+  readonly onHelp: () => void;
+}

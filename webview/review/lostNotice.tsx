@@ -1,0 +1,14 @@
+import { Icon } from '../ui/icon';
+import { words } from './words';
+
+/** H02: the host no longer answers. */
+export function LostNotice() {
+  return (
+    <div class="notice problem" role="alert">
+      <Icon name="warning" />
+      <p>
+        {words.lost} {words.lostHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../ui/button';
+import { isComposing, isSendChord } from '../ui/keyboard';
+import { sendChord } from './sendChord';
+import { words } from './words';
+
+/** Where the person says what the plan should be instead. An empty note is refused: it would tell the agent nothing. */
+export function NoteField({
+  text,
+  isDisabled,
+  isMeant,
+  isArmed,
+  onText,
+  onUnmeant,
+  onLeave,
+  onSend,
+  onBack,
+}: NoteFieldProps) {
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(text.length, text.length);
+    // Once, when the field opens: the end of what was begun is where writing goes on.
+  }, []);
+  const send = (): void => {
+    if (text.trim() === '') {
+      setRefused(true);
+      field.current?.focus();
+      return;
+    }
+    onSend(text);
+  };
+  return (
+    <div class="note">
+      <label for="note">{words.noteLabel}</label>
+      <textarea
+        id="note"
+        ref={field}
+        rows={3}
+        value={text}
+        readOnly={isDisabled}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? 'note-problem' : 'note-hint'}
+        onInput={(event) => {
+          setRefused(false);
+          onText(event.currentTarget.value);
+        }}
+        onBlur={onLeave}
+        onKeyDown={(event) => {
+          if (isComposing(event)) {
+            // What belongs to the input method is not for the workbench either.
+            event.stopPropagation();
+          } else if (event.key === 'Escape') {
+            // I17: closes the field only. The workbench would close the review.
+            event.stopPropagation();
+            event.preventDefault();
+            onBack();
+          } else if (isSendChord(event)) {
+            event.stopPropagation();
+            event.preventDefault();
+            if (isDisabled) return;
+            if (isArmed()) send();
+            else onUnmeant();
+          }
+        }}
+      />
+      {isRefused ? (
+        <p class="note-problem" id="note-problem" role="alert">
+          {words.emptyNote}
+        </p>
+      ) : (
+        <p class="note-hint" id="note-hint">
+          {words.noteHint(sendChord)}
+        </p>
+      )}
+      <div class="note-acts">
+        <Button name="back" look="plain" onPress={onBack}>
+          {words.back}
+        </Button>
+        <Button
+          name="send-note"
+          look="primary"
+          isDisabled={isDisabled}
+          onPress={(click) => (isMeant(click) ? send() : onUnmeant())}
+        >
+          {words.sendNote}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface NoteFieldProps {
+  readonly text: string;
+  readonly isDisabled: boolean;
+  readonly isMeant: (click: MouseEvent) => boolean;
+  readonly isArmed: () => boolean;
+  readonly onText: (text: string) => void;
+  readonly onUnmeant: () => void;
+  readonly onLeave: () => void;
+  readonly onSend: (text: string) => void;
+  readonly onBack: () => void;
+}
