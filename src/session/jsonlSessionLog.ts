@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Digest } from '../core/digest';
 import type { SessionEntry } from '../core/sessionEntry';
@@ -37,13 +37,16 @@ export class JsonlSessionLog implements SessionLog {
   static async create(path: string, header: SessionHeader, options: JsonlOptions): Promise<JsonlSessionLog> {
     const taken = await takeSessionLock(path);
     if (taken.state === 'locked') throw new Error('A new session is locked by another process already.');
+    let file: AppendFile | undefined;
     try {
-      const file = await (options.openFile ?? openFile)(path, 'wx+');
+      file = await (options.openFile ?? openFile)(path, 'wx+');
       const log = new JsonlSessionLog(path, file, taken.lock, options.digest, 0);
       await log.#writeLine(encodeHeader(header));
       await syncDirectory(dirname(path));
       return log;
     } catch (cause) {
+      // A file without its header would only be one more that cannot be read.
+      if (file !== undefined) await file.close().then(() => rm(path, { force: true }));
       await taken.lock.release();
       throw cause;
     }
