@@ -14,7 +14,7 @@ const nearPx = 24;
  * Keeps a scroller at its end while it grows, until the person scrolls up or opens something in it; then it stays where
  * it is until the person comes back to the end.
  */
-export function useStickToEnd(scroller: RefObject<HTMLElement>): EndOfScroll {
+export function useStickToEnd(scroller: RefObject<HTMLElement | null>): EndOfScroll {
   const sticks = useRef(true);
   const [isAway, setAway] = useState(false);
 

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { build } from 'esbuild';
+import { type Browser, type Page, chromium } from 'playwright-core';
+import themeColors from './themeColors.json' with { type: 'json' };
+
+/** The four kinds of theme that VS Code knows. */
+export const themeKinds = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
+export type ThemeKind = (typeof themeKinds)[number];
+
+/** The token that the page has to put on every message (J01). */
+export const pageToken = 'token-of-this-page';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const origin = 'http://page.test';
+const bodyClasses: Record<ThemeKind, string> = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  'hc-dark': 'vscode-high-contrast',
+  'hc-light': 'vscode-high-contrast vscode-high-contrast-light',
+};
+// As VS Code puts into every webview before the page's own style sheet.
+const vscodeDefaultStyle = `
+html { scrollbar-color: var(--vscode-scrollbarSlider-background) transparent; }
+body { overscroll-behavior-x: none; background-color: transparent; color: var(--vscode-editor-foreground);
+  font-family: var(--vscode-font-family); font-weight: var(--vscode-font-weight); font-size: var(--vscode-font-size); margin: 0; padding: 0 20px; }
+img, video { max-width: 100%; max-height: 100%; }
+a, a code { color: var(--vscode-textLink-foreground); }
+`;
+
+/** Debian's Chromium, headless. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+    ],
+  });
+}
+
+/** What the bundler makes of one of the two pages. */
+export interface BuiltPage {
+  readonly name: 'review' | 'session';
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Builds a page as the extension does, into memory. */
+export async function buildPage(name: BuiltPage['name']): Promise<BuiltPage> {
+  const result = await build({
+    entryPoints: { [name]: path.join(root, 'webview', name, 'main.tsx') },
+    outdir: '/',
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'silent',
+  });
+  const textOf = (extension: string): string => result.outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
+  return { name, script: textOf('.js'), style: textOf('.css') };
+}
+
+export interface Shown {
+  readonly theme?: ThemeKind;
+  readonly width?: number;
+  readonly height?: number;
+  readonly isMotionReduced?: boolean;
+}
+
+/** A page in a browser, with a host that only listens. Close `page` after use. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Posts a message as the host does. It has been handled when this resolves. */
+  readonly send: (message: unknown) => Promise<void>;
+  /** What the page has posted so far, oldest first. */
+  readonly posted: () => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** What the content security policy refused, and errors of the script. */
+  readonly problems: () => readonly string[];
+}
+
+/** Opens a built page under the content security policy that the extension gives it. */
+export async function openPage(browser: Browser, built: BuiltPage, shown: Shown = {}): Promise<OpenPage> {
+  const theme = shown.theme ?? 'dark';
+  const context = await browser.newContext({
+    viewport: { width: shown.width ?? 320, height: shown.height ?? 640 },
+    reducedMotion: shown.isMotionReduced === true ? 'reduce' : 'no-preference',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(3000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.route(`${origin}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.endsWith('.js')) return route.fulfill({ contentType: 'text/javascript', body: built.script });
+    if (pathname === '/default.css') return route.fulfill({ contentType: 'text/css', body: vscodeDefaultStyle });
+    if (pathname.endsWith('.css')) return route.fulfill({ contentType: 'text/css', body: built.style });
+    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: htmlOf(built.name, theme) });
+    return route.fulfill({ status: 404 });
+  });
+  // The loader of the tests names functions with a helper that a page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript((colors: Record<string, string>) => {
+    const posted: unknown[] = [];
+    Object.assign(globalThis, {
+      posted,
+      acquireVsCodeApi: () => ({ postMessage: (message: unknown) => posted.push(structuredClone(message)) }),
+    });
+    document.addEventListener('DOMContentLoaded', () => {
+      const { style } = document.documentElement;
+      for (const [name, value] of Object.entries(colors)) style.setProperty(name, value);
+      style.backgroundColor = `var(--vscode-${document.body.dataset['page'] === 'session' ? 'sideBar' : 'editor'}-background)`;
+    });
+  }, themeColors[theme]);
+  await page.goto(`${origin}/`);
+  return {
+    page,
+    // Messages of a window are handled in order, so the answer to a second one comes after the first was handled.
+    send: (message) =>
+      page.evaluate(
+        (data) =>
+          new Promise<void>((resolve) => {
+            window.postMessage(data, '*');
+            const { port1, port2 } = new MessageChannel();
+            window.addEventListener('message', () => port2.postMessage(0), { once: true });
+            port1.onmessage = () => requestAnimationFrame(() => resolve());
+          }),
+        message,
+      ),
+    posted: () => page.evaluate(() => (globalThis as unknown as { posted: Record<string, unknown>[] }).posted),
+    problems: () => problems,
+  };
+}
+
+function htmlOf(name: BuiltPage['name'], theme: ThemeKind): string {
+  const csp = ["default-src 'none'", `style-src ${origin}`, `font-src ${origin}`, `img-src ${origin}`, "script-src 'nonce-n'"].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${csp}">
+<meta name="countersign-page" content="${pageToken}">
+<link rel="stylesheet" href="${origin}/default.css">
+<link rel="stylesheet" href="${origin}/${name}.css">
+<title>Countersign</title>
+</head>
+<body class="${bodyClasses[theme]}" data-page="${name}">
+<main id="root"></main>
+<script nonce="n" src="${origin}/${name}.js"></script>
+</body>
+</html>`;
+}
+
+const axeSource = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core has to say against the page: one line for each broken rule and element. */
+export async function axeProblems(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    interface Axe {
+      run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+    }
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`));
+  });
+}
+
+/** Waits until a condition holds; fails after three seconds with the last value seen. */
+export async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + 3000;
+  for (;;) {
+    const value = await look();
+    if (holds(value)) return value;
+    if (Date.now() > end) throw new Error(`It did not come to pass. Last seen: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
