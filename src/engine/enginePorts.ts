@@ -1,7 +1,7 @@
 import type { FrozenPlan } from '../core/frozenPlan';
 import type { ModeRegister } from '../core/modeRegister';
 import type { LookAtPath } from '../core/planFileBoundary';
-import type { PlanGate, PlanReading } from '../core/planGate';
+import type { ExecuteResult, PlanGate, PlanReading } from '../core/planGate';
 import type { Prompter } from '../core/prompter';
 import type { PathStyle } from '../core/resolvePath';
 import type { Reviewer } from '../core/reviewer';
@@ -29,6 +29,8 @@ export interface EnginePorts {
   readonly readPlanFile: (path: string) => Promise<PlanReading>;
   /** E9: keeps a copy of the plan, best effort; called once for each exit, after the mode has changed. May reject. */
   readonly planExited: (plan: FrozenPlan) => Promise<void>;
+  /** What the gate made of an approval: for the surfaces, which say why Plan is still on. */
+  readonly onExit?: ((reviewId: string, result: ExecuteResult) => void) | undefined;
   /** Something failed that changes no result. `what` is a fixed phrase for the log and never plan or prompt text. */
   readonly onFault: (what: string, cause: unknown) => void;
   /** What the turn waits for a person for; undefined when it goes on. */

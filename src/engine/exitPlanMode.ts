@@ -162,6 +162,7 @@ class PlanExitInvocation implements Invocation {
     }
     const planNow: PlanReading = plan.source.kind === 'file' ? await this.#readFile() : { state: 'text', text: plan.text };
     const result = ports.gate.execute(keyOf(plan), { actor: 'main', turn: signal, planNow });
+    ports.onExit?.(plan.reviewId, result);
     switch (result.state) {
       case 'left':
         // E9: strictly afterwards, and nothing waits for it.

@@ -32,7 +32,8 @@ export function comparePlans(before: ParsedPlan | undefined, after: ParsedPlan):
   };
 }
 
-function compareLines(before: readonly string[], after: readonly string[]): LineChange[] {
+/** Compares two texts line by line. */
+export function compareLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const changes: LineChange[] = [];
   let atBefore = 0;
   let atAfter = 0;

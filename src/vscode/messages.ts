@@ -1,9 +1,10 @@
 import { l10n } from 'vscode';
 import type { ApprovalMode } from '../core/approvalMode';
-import type { BoundaryReason } from '../core/planFileBoundary';
 import type { DecideResult, ExecuteResult } from '../core/planGate';
 import type { ApprovalTarget, InvalidationCause, Review, UnansweredReason } from '../core/review';
-import type { ToolOutcome } from '../core/sessionEntry';
+import type { ModeFact, TurnEnd } from '../core/sessionEntry';
+import type { PromptRefusal, SessionActivity } from '../session/session';
+import type { SessionProblem } from '../session/sessionPorts';
 
 /** The name of a mode, as it is shown everywhere. */
 export function modeName(mode: ApprovalMode): string {
@@ -47,7 +48,9 @@ export function modeAllows(mode: ApprovalMode): string {
     case 'auto-edit':
       return l10n.t('Edits in the workspace run without asking. Commands ask you first.');
     case 'auto':
-      return l10n.t('A classifier would decide what may run without asking. This agent has none yet, so it asks as in Default.');
+      return l10n.t(
+        'A classifier would decide what may run without asking. This agent has none yet, so it asks as in Default.',
+      );
     case 'yolo':
       return l10n.t('Everything runs without asking. Only plan reviews and questions still wait for you.');
   }
@@ -68,7 +71,10 @@ export function modeWarning(mode: ApprovalMode): string | undefined {
 }
 
 /** What approving into a target is called, and what it means. */
-export function choiceName(target: ApprovalTarget, mode: ApprovalMode): { readonly label: string; readonly detail: string } {
+export function choiceName(
+  target: ApprovalTarget,
+  mode: ApprovalMode,
+): { readonly label: string; readonly detail: string } {
   switch (target) {
     case 'default':
       return { label: l10n.t('Approve, ask before edits'), detail: modeAllows('default') };
@@ -134,11 +140,17 @@ function unansweredBecause(reason: UnansweredReason): string {
     case 'aborted':
       return l10n.t('The turn was stopped before you decided. Plan mode is still on.');
     case 'restored':
-      return l10n.t('The window was closed or reloaded before you decided, and the agent no longer waits. Plan mode is still on.');
+      return l10n.t(
+        'The window was closed or reloaded before you decided, and the agent no longer waits. Plan mode is still on.',
+      );
     case 'malformed':
-      return l10n.t('The answer that came back was none of the offered ones, so it decided nothing. Plan mode is still on.');
+      return l10n.t(
+        'The answer that came back was none of the offered ones, so it decided nothing. Plan mode is still on.',
+      );
     case 'review-unavailable':
-      return l10n.t('The review could not be shown. Plan mode is still on. Ask for the plan again, or choose a mode in the status bar.');
+      return l10n.t(
+        'The review could not be shown. Plan mode is still on. Ask for the plan again, or choose a mode in the status bar.',
+      );
   }
 }
 
@@ -163,7 +175,9 @@ export function answerProblem(result: DecideResult): string | undefined {
     case 'recorded':
       return undefined;
     case 'failed':
-      return l10n.t('Your decision could not be written to the session log, so nothing was decided. Plan mode is still on. Free some disk space or check the folder’s permissions, then decide again.');
+      return l10n.t(
+        'Your decision could not be written to the session log, so nothing was decided. Plan mode is still on. Free some disk space or check the folder’s permissions, then decide again.',
+      );
     case 'refused':
       switch (result.code) {
         case 'no-pending-review':
@@ -171,11 +185,15 @@ export function answerProblem(result: DecideResult): string | undefined {
         case 'already-decided':
           return l10n.t('This review has been decided already; the second answer did nothing.');
         case 'stale-answer':
-          return l10n.t('That answer was for another version of the plan, so it decided nothing. Plan mode is still on.');
+          return l10n.t(
+            'That answer was for another version of the plan, so it decided nothing. Plan mode is still on.',
+          );
         case 'empty-note':
           return l10n.t('Say what should change: the note is empty. Nothing was sent. Plan mode is still on.');
         case 'untrusted-workspace':
-          return l10n.t('This workspace is not trusted, so only Default mode can be approved here. Plan mode is still on.');
+          return l10n.t(
+            'This workspace is not trusted, so only Default mode can be approved here. Plan mode is still on.',
+          );
       }
   }
 }
@@ -200,9 +218,13 @@ export function exitProblem(result: ExecuteResult): string | undefined {
         case 'stale':
           return l10n.t('The mode changed after the plan was frozen, so the approval no longer counts.');
         case 'plan-changed':
-          return l10n.t('The plan file changed after you were shown it. Plan mode is still on; the agent has to submit it again.');
+          return l10n.t(
+            'The plan file changed after you were shown it. Plan mode is still on; the agent has to submit it again.',
+          );
         case 'plan-unreadable':
-          return l10n.t('The plan file is gone or cannot be read any more. Plan mode is still on; the agent has to submit it again.');
+          return l10n.t(
+            'The plan file is gone or cannot be read any more. Plan mode is still on; the agent has to submit it again.',
+          );
       }
   }
 }
@@ -211,22 +233,111 @@ export function untrustedMode(mode: ApprovalMode, stillOn: ApprovalMode): string
   return l10n.t('{0} needs a trusted workspace. {1} is still on.', modeName(mode), modeName(stillOn));
 }
 
-export function outcomeName(outcome: ToolOutcome): string {
-  switch (outcome) {
-    case 'ok':
-      return l10n.t('done');
-    case 'error':
-      return l10n.t('failed');
-    case 'refused':
-      return l10n.t('refused');
-    case 'cancelled':
-      return l10n.t('cancelled');
-    case 'skipped':
-      return l10n.t('skipped');
+/** A mode change as a line in the transcript; undefined for the mode that the session began with. */
+export function modeChangeNotice(fact: ModeFact): string | undefined {
+  const name = modeName(fact.mode);
+  switch (fact.cause) {
+    case 'started':
+      return undefined;
+    case 'person':
+      return l10n.t('You changed the mode: {0} is on.', name);
+    case 'agent':
+      return l10n.t('The agent went into {0} mode.', name);
+    case 'tightened':
+      return l10n.t('The mode went back: {0} is on.', name);
+    case 'plan-exit':
+      return l10n.t('The approved plan ended Plan mode: {0} is on.', name);
+    case 'restored':
+      return l10n.t('This workspace is not trusted, so the session was restored in {0} mode.', name);
   }
 }
 
-/** Why the boundary refused a write in Plan. */
-export function boundaryRefusal(reason: BoundaryReason): string {
-  return l10n.t('Refused in Plan mode ({0}).', reason);
+/** How a turn ended, where a person should be told. */
+export function turnEndNotice(
+  reason: TurnEnd,
+  message: string | undefined,
+): { readonly tone: 'info' | 'warning' | 'error'; readonly text: string } | undefined {
+  switch (reason) {
+    case 'done':
+    case 'stopped':
+      return message === undefined ? undefined : { tone: 'info', text: message };
+    case 'cancelled':
+      return { tone: 'info', text: l10n.t('You stopped the turn.') };
+    case 'failed':
+      return {
+        tone: 'error',
+        text: message ?? l10n.t('The agent failed. See “Countersign: Show Log” for the cause, and try again.'),
+      };
+    case 'interrupted':
+      return {
+        tone: 'warning',
+        text: l10n.t('The window was closed or reloaded while the agent worked. The turn ended there.'),
+      };
+  }
+}
+
+export function activityName(activity: SessionActivity): string {
+  switch (activity) {
+    case 'idle':
+      return l10n.t('Idle');
+    case 'running':
+      return l10n.t('Working…');
+    case 'waiting-for-review':
+      return l10n.t('Waiting for your review');
+    case 'waiting-for-permission':
+      return l10n.t('Waiting for your permission');
+  }
+}
+
+/** Why the composer is closed; empty where it is open. */
+export function composerClosedBecause(activity: SessionActivity): string {
+  switch (activity) {
+    case 'idle':
+      return '';
+    case 'running':
+      return l10n.t('The agent is working. Stop it to write something else.');
+    case 'waiting-for-review':
+      return l10n.t('A plan waits for your review. Decide it first.');
+    case 'waiting-for-permission':
+      return l10n.t('The agent asks for your permission. Answer that first.');
+  }
+}
+
+/** Why a prompt was not sent. The text is still in the composer. */
+export function promptRefusal(code: PromptRefusal): string {
+  switch (code) {
+    case 'running':
+      return composerClosedBecause('running');
+    case 'review-pending':
+      return composerClosedBecause('waiting-for-review');
+    case 'blank':
+      return l10n.t('There is nothing to send yet. Write what the agent should do.');
+    case 'closed':
+      return l10n.t('This session is closed. Open it again in the Countersign view.');
+    case 'no-agent':
+      return l10n.t('This session has no agent.');
+  }
+}
+
+/** Something that could not be saved and holds all the same. */
+export function sessionProblem(code: SessionProblem['code']): string {
+  switch (code) {
+    case 'mode-not-saved':
+      return l10n.t(
+        'The new mode could not be written to the session log. It is on, but after a restart the earlier one may come back.',
+      );
+    case 'review-ending-not-saved':
+      return l10n.t(
+        'The end of the review could not be written to the session log. After a restart it will be shown as unanswered.',
+      );
+    case 'turn-end-not-saved':
+    case 'title-not-saved':
+      return l10n.t('The session log could not be written. Look at the free space and the permissions of the disk.');
+    case 'agent-failed':
+      return l10n.t('The agent failed. See “Countersign: Show Log” for the cause, and try again.');
+    case 'surface-failed':
+      return l10n.t(
+        'Something could not be shown as it is. See “Countersign: Show Log”; reload the window to see the real state.',
+      );
+  }
 }

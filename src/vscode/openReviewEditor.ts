@@ -30,7 +30,10 @@ export async function openReviewEditor(
       onNoModal(cause);
     }
   }
-  await commands.executeCommand('vscode.openWith', uri, viewType, { viewColumn: vscode.ViewColumn.Active, preview: false });
+  await commands.executeCommand('vscode.openWith', uri, viewType, {
+    viewColumn: vscode.ViewColumn.Active,
+    preview: false,
+  });
   return 'active-group';
 }
 

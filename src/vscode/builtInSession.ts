@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { ExecuteResult } from '../core/planGate';
+import type { Reviewer } from '../core/reviewer';
+import type { SessionEntry } from '../core/sessionEntry';
+import { BuiltInAgent } from '../engine/builtInAgent';
+import { demoModel, demoModelName } from '../engine/demoModel/demoModel';
+import { nodeLookAtPath } from '../engine/lookAtPath';
+import { savePlanCopy, type PlansDirectory } from '../session/planCopies';
+import { readPlanFile } from '../session/planFile';
+import type { Session } from '../session/session';
+import type { LogEntry } from '../session/sessionCodec';
+import { CardPrompter } from './cardPrompter';
+import { EditorWorkspace } from './editorWorkspace';
+import type { OpenSession } from './openSession';
+
+/** Gives a session the built-in agent, with this editor's workspace, questions and reviewer. */
+export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSession {
+  const prompter = new CardPrompter(parts.onDidChangeQuestions);
+  const { workspaceFolder } = session.header;
+  session.attach(
+    new BuiltInAgent({
+      model: demoModel(),
+      register: session.register,
+      gate: session.gate,
+      reviewer: parts.reviewer,
+      prompter: session.watched(prompter),
+      workspace: new EditorWorkspace(workspaceFolder),
+      lookAtPath: nodeLookAtPath,
+      history: () => session.state.transcript.filter(isSessionEntry),
+      cwd: workspaceFolder,
+      planFile: path.join(parts.planFilesFolder, `${session.id}.md`),
+      pathStyle: process.platform === 'win32' ? 'windows' : 'posix',
+      readPlanFile,
+      planExited: async (plan) => {
+        const saved = await savePlanCopy(session.id, plan, parts.plansDirectory());
+        if (saved.state !== 'saved') parts.onPlanCopyNotSaved(saved.code);
+      },
+      onFault: parts.onFault,
+      onExit: parts.onExit,
+    }),
+  );
+  return { session, prompter };
+}
+
+/** What the log could not read is nothing that the agent is told of. */
+function isSessionEntry(entry: LogEntry): entry is SessionEntry {
+  return entry.type !== 'unknown' && entry.type !== 'damaged-review';
+}
+
+export interface BuiltInParts {
+  readonly reviewer: Reviewer;
+  /** Where agents write the plans that they are working on; outside the workspace. */
+  readonly planFilesFolder: string;
+  /** Where copies of approved plans are kept, by the setting as it is now. */
+  readonly plansDirectory: () => PlansDirectory;
+  readonly onDidChangeQuestions: () => void;
+  readonly onPlanCopyNotSaved: (code: string) => void;
+  readonly onFault: (what: string, cause: unknown) => void;
+  readonly onExit: (reviewId: string, result: ExecuteResult) => void;
+}
+
+/** The built-in agent's identity, for the header of a new session. */
+export function builtInIdentity(): { readonly id: string; readonly name: string; readonly model: string } {
+  return { id: 'built-in', name: 'Countersign', model: demoModelName };
+}

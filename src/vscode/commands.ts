@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import type { CommandId } from './contributions';
+import type { SessionActs } from './sessionActs';
+
+/** Registers every command of the manifest. */
+export function registerCommands(acts: SessionActs, log: vscode.LogOutputChannel): vscode.Disposable {
+  const handlers: Record<CommandId, () => unknown> = {
+    'countersign.newSession': () => acts.newSession(),
+    'countersign.chooseMode': () => acts.chooseMode(),
+    'countersign.cycleMode': () => acts.cycleMode(),
+    'countersign.openReview': () => acts.openWaitingReview(),
+    'countersign.stop': () => acts.stop(),
+    'countersign.leavePlan': () => acts.leavePlan(),
+    'countersign.showLog': () => log.show(),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(handlers).map(([id, handler]) => vscode.commands.registerCommand(id, handler)),
+  );
+}

@@ -1,0 +1,72 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { reviewDraftSchema, type ReviewDraft } from '../protocol/reviewMessages';
+
+/**
+ * What a person has begun in a review and not sent: kept in a file a review, so that it survives a reload and a crash.
+ * Kept by review id, so that a draft can never appear on another plan (I07).
+ */
+export class ReviewDrafts {
+  readonly #folder: string;
+  readonly #memory = new Map<string, ReviewDraft>();
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    folder: string,
+    private readonly onFailed: (cause: unknown) => void,
+  ) {
+    this.#folder = folder;
+  }
+
+  /** The draft of a review; the empty one where there is none or the file cannot be used. */
+  async read(reviewId: string): Promise<ReviewDraft> {
+    const known = this.#memory.get(reviewId);
+    if (known) return known;
+    const draft = await this.#readFile(reviewId);
+    this.#memory.set(reviewId, draft);
+    return draft;
+  }
+
+  /** Keeps a draft. Writes follow one another; what fails is reported and stays in memory. */
+  write(reviewId: string, draft: ReviewDraft): void {
+    this.#memory.set(reviewId, draft);
+    this.#writing = this.#writing.then(() => this.#writeFile(reviewId, draft)).catch(this.onFailed);
+  }
+
+  /** Forgets what was sent. */
+  forget(reviewId: string): void {
+    this.#memory.delete(reviewId);
+    this.#writing = this.#writing.then(() => rm(this.#file(reviewId), { force: true })).catch(this.onFailed);
+  }
+
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #readFile(reviewId: string): Promise<ReviewDraft> {
+    try {
+      return z.parse(reviewDraftSchema, JSON.parse(await readFile(this.#file(reviewId), 'utf8')));
+    } catch (cause) {
+      if (!isMissing(cause)) this.onFailed(cause);
+      return emptyDraft;
+    }
+  }
+
+  async #writeFile(reviewId: string, draft: ReviewDraft): Promise<void> {
+    const file = this.#file(reviewId);
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(`${file}.tmp`, JSON.stringify(draft), { mode: 0o600 });
+    await rename(`${file}.tmp`, file);
+  }
+
+  #file(reviewId: string): string {
+    return path.join(this.#folder, `${reviewId.replace(/[^\w-]/g, '_')}.json`);
+  }
+}
+
+const emptyDraft: ReviewDraft = { note: '', tab: null, scrollTop: 0 };
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+}

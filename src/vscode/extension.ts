@@ -1,0 +1,110 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { registerCommands } from './commands';
+import { ContextKeys } from './contextKeys';
+import { ReviewDrafts } from './drafts';
+import { ProposedEdits } from './proposedEdits';
+import { ReviewDesk } from './reviewDesk';
+import { SessionActs } from './sessionActs';
+import { Sessions, type SessionsPorts } from './sessions';
+import { SessionViewProvider } from './sessionViewProvider';
+import { StatusBar } from './statusBar';
+import { storagePlace } from './storagePlace';
+import { callForAttention } from './attention';
+import { paintMode } from './paintMode';
+
+let close: () => Promise<void> = () => Promise.resolve();
+
+/** What the extension is made of. The engine, the store and the Markdown parser are loaded when they are first needed. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const log = vscode.window.createOutputChannel('Countersign', { log: true });
+  const place = storagePlace(context);
+  const contextKeys = new ContextKeys();
+  const edits = new ProposedEdits();
+  const statusBar = new StatusBar();
+  const drafts = new ReviewDrafts(path.join(place.storage, 'drafts'), (cause) =>
+    log.error('a draft could not be kept', cause),
+  );
+
+  const ports = async (): Promise<SessionsPorts> => {
+    const { workspaceSessions } = await import('./workspaceSessions');
+    return workspaceSessions({ ...place, desk, log, onDidChangeQuestions: () => sessions.refresh() });
+  };
+  const sessions = new Sessions(lazily(ports));
+  const acts = new SessionActs({
+    sessions,
+    edits,
+    log,
+    blockedBecause: place.blockedBecause,
+    openReview: (...of) => desk.open(...of),
+  });
+  const view = new SessionViewProvider({
+    extensionUri: context.extensionUri,
+    view: async () => (await import('./sessionsView')).sessionsView(sessions, place.blockedBecause),
+    onAct: (act) => void acts.perform(act),
+    onDidOpen: () => void sessions.load(),
+    onBadMessage: (reason) => log.warn(`a message of the session view was dropped: ${reason}`),
+  });
+  const desk = new ReviewDesk({
+    extensionUri: context.extensionUri,
+    commands: vscode.commands,
+    drafts,
+    findSession: (sessionId) => sessions.find(sessionId),
+    onReviewOpened: (session, plan) => void callForAttention(session, plan, () => desk.open(session, plan.reviewId)),
+    onDidChangeFocus: (isFocused) => contextKeys.set('countersign.reviewFocused', isFocused),
+    onNoModal: (cause) => log.warn('the modal editor could not be opened; the active group is used', cause),
+    onBadMessage: (reason) => log.warn(`a message of a review was dropped: ${reason}`),
+  });
+
+  const paint = (): void => {
+    paintMode(sessions, statusBar, contextKeys, view);
+    view.update();
+  };
+  context.subscriptions.push(
+    log,
+    edits,
+    statusBar,
+    sessions,
+    desk,
+    view,
+    vscode.window.registerWebviewViewProvider('countersign.sessions', view, {
+      webviewOptions: { retainContextWhenHidden: true },
+    }),
+    registerCommands(acts, log),
+    sessions.onDidChange(paint),
+    vscode.workspace.onDidGrantWorkspaceTrust(paint),
+  );
+  close = async () => {
+    desk.shutDown();
+    await sessions.close();
+    await drafts.settled();
+  };
+  if (await hasStoredSessions(place.storage)) void sessions.load();
+}
+
+/** The window goes away: turns end, what was begun is written, a pending review stays pending in the log (V5). */
+export function deactivate(): Promise<void> {
+  return close();
+}
+
+/** The ports, made when the first of them is called. */
+function lazily(make: () => Promise<SessionsPorts>): SessionsPorts {
+  let made: Promise<SessionsPorts> | undefined;
+  const ports = (): Promise<SessionsPorts> => (made ??= make());
+  return {
+    list: async () => (await ports()).list(),
+    create: async () => (await ports()).create(),
+    open: async (sessionId) => (await ports()).open(sessionId),
+  };
+}
+
+/** Whether there is anything to restore; one directory is listed and nothing is loaded. */
+async function hasStoredSessions(storage: string): Promise<boolean> {
+  try {
+    return (await readdir(path.join(storage, 'sessions'))).length > 0;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false;
+    throw cause;
+  }
+}

@@ -1,0 +1,8 @@
+import type { Session } from '../session/session';
+import type { CardPrompter } from './cardPrompter';
+
+/** A session that is live in this window. */
+export interface OpenSession {
+  readonly session: Session;
+  readonly prompter: CardPrompter;
+}

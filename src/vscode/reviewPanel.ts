@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import * as vscode from 'vscode';
+import type { ReviewAnswer } from '../core/planGate';
+import type { Review } from '../core/review';
+import { reviewPageMessageSchema, type ReviewDraft, type ReviewView } from '../protocol/reviewMessages';
+import { openPage } from './page';
+
+/**
+ * One open review editor. It shows views and reports what the person did; it decides nothing and closes itself only when
+ * it is told to.
+ */
+export class ReviewPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #owner: ReviewPanelOwner;
+  readonly #subscriptions: vscode.Disposable[];
+  #shown = '';
+  #isReady = false;
+  #isClosing = false;
+
+  constructor(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, owner: ReviewPanelOwner) {
+    this.#panel = panel;
+    this.#owner = owner;
+    const page = openPage(panel.webview, extensionUri, 'review');
+    this.#subscriptions = [
+      panel.webview.onDidReceiveMessage((message: unknown) => {
+        this.#receive(message, page.token);
+      }),
+      panel.onDidChangeViewState(() => owner.onDidChangeFocus(panel.active)),
+      panel.onDidDispose(() => {
+        this.#dispose();
+        owner.onDidClose(this.#isClosing);
+      }),
+    ];
+    owner.onDidChangeFocus(panel.active);
+  }
+
+  /** Sends the view unless it is what the page has. After an answer the page waits for one, so `isAnswered` sends it anyway. */
+  update(isAnswered = false): void {
+    if (!this.#isReady) return;
+    if (isAnswered) this.#shown = '';
+    const view = this.#owner.view();
+    // The plan's text never changes; what can is little, and comparing it saves sending megabytes for nothing.
+    const shown = JSON.stringify([view.key, view.status, view.choices, view.sessionTitle]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#send(view);
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Closes the editor by us: not a dismissal. */
+  close(): void {
+    this.#isClosing = true;
+    this.#panel.dispose();
+  }
+
+  dispose(): void {
+    this.close();
+  }
+
+  #receive(message: unknown, token: string): void {
+    const parsed = z.safeParse(reviewPageMessageSchema, message);
+    if (!parsed.success || parsed.data.page !== token) {
+      this.#owner.onBadMessage(parsed.success ? 'wrong page token' : z.prettifyError(parsed.error));
+      return;
+    }
+    const said = parsed.data;
+    switch (said.type) {
+      case 'ready':
+        // A page that starts anew has nothing yet, whatever was sent before.
+        this.#isReady = true;
+        this.#shown = '';
+        this.update();
+        return;
+      case 'decide':
+        this.#owner.onAnswer({ ...said.key, decision: said.decision });
+        return;
+      case 'draft':
+        this.#owner.onDraft(said.draft);
+        return;
+      case 'copy-hash':
+        void vscode.env.clipboard.writeText(this.#owner.view().key.planHash);
+        return;
+      case 'open-link':
+        this.#owner.onOpenLink(said.href);
+        return;
+    }
+  }
+
+  #send(view: ReviewView): void {
+    // P15: not awaited. A page that is gone answers never, and a new one says `ready`.
+    void this.#panel.webview.postMessage(view);
+  }
+
+  #dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+export interface ReviewPanelOwner {
+  view(): ReviewView;
+  onAnswer(answer: ReviewAnswer): void;
+  onDraft(draft: ReviewDraft): void;
+  onOpenLink(href: string): void;
+  onDidChangeFocus(isFocused: boolean): void;
+  /** `isOurs`: closed by `close`, not by the person. */
+  onDidClose(isOurs: boolean): void;
+  onBadMessage(reason: string): void;
+}
+
+/** Whether an open panel still has something to say when its review has ended so. */
+export function closesWith(review: Review): boolean {
+  switch (review.state) {
+    case 'changes-requested':
+    case 'dismissed':
+      return true;
+    case 'pending':
+    case 'approved':
+    case 'unanswered':
+    case 'invalidated':
+      return false;
+  }
+}

@@ -1,0 +1,176 @@
+import * as vscode from 'vscode';
+import type { SessionAct } from '../protocol/sessionMessages';
+import type { Session } from '../session/session';
+import { promptRefusal } from './messages';
+import { chooseMode, cycleMode, leavePlan, type ModeOwner } from './modePicker';
+import type { OpenSession } from './openSession';
+import { openWebLink } from './openWebLink';
+import type { ProposedEdits } from './proposedEdits';
+import type { Sessions } from './sessions';
+
+/** What a person does with sessions, from the view, the palette or the status bar. */
+export class SessionActs {
+  readonly #ports: SessionActsPorts;
+
+  constructor(ports: SessionActsPorts) {
+    this.#ports = ports;
+  }
+
+  /** One act of the session view. A failure of ours is logged and said; nothing is lost by it. */
+  async perform(act: Exclude<SessionAct, { type: 'ready' }>): Promise<void> {
+    try {
+      await this.#perform(act);
+    } catch (cause) {
+      this.#ports.log.error(`the act ${act.type} failed`, cause);
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('That did not work. The approval mode is as it was. See “Countersign: Show Log” for the cause.'),
+      );
+    }
+  }
+
+  async newSession(): Promise<void> {
+    const { blockedBecause, sessions } = this.#ports;
+    if (blockedBecause !== null) {
+      void vscode.window.showWarningMessage(blockedBecause);
+      return;
+    }
+    await vscode.commands.executeCommand('countersign.sessions.focus');
+    await sessions.create();
+  }
+
+  async chooseMode(): Promise<void> {
+    await this.#withMode((owner) => chooseMode(owner));
+  }
+
+  async cycleMode(): Promise<void> {
+    await this.#withMode((owner) => cycleMode(owner));
+  }
+
+  /** I52: out of Plan by the person alone. */
+  async leavePlan(): Promise<void> {
+    await this.#withMode((owner, session) =>
+      session.register.mode === 'plan'
+        ? leavePlan(owner, session.register.prePlanMode)
+        : vscode.window.showInformationMessage(vscode.l10n.t('Plan mode is not on.')),
+    );
+  }
+
+  async openWaitingReview(): Promise<void> {
+    const waiting = this.#ports.sessions.waitingForReview?.session;
+    const plan = waiting?.pendingReview;
+    if (waiting && plan) await this.#ports.openReview(waiting, plan.reviewId);
+    else void vscode.window.showInformationMessage(vscode.l10n.t('No plan waits for a review.'));
+  }
+
+  async stop(): Promise<void> {
+    await this.#ports.sessions.active?.session.stop();
+  }
+
+  async #perform(act: Exclude<SessionAct, { type: 'ready' }>): Promise<void> {
+    const { sessions } = this.#ports;
+    switch (act.type) {
+      case 'new-session':
+        return this.newSession();
+      case 'open-session':
+        return sessions.show(act.sessionId);
+      case 'draft':
+        sessions.keepDraft(act.sessionId, act.text);
+        return;
+      case 'open-link':
+        return openWebLink(act.href);
+      case 'prompt':
+        return this.#onSession(act.sessionId, (open) => this.#prompt(open.session, act.text));
+      case 'ask-again':
+        return this.#onSession(act.sessionId, async (open) => {
+          const { askAgainPrompt } = await import('../engine/demoModel/promptKind');
+          await this.#prompt(open.session, askAgainPrompt);
+        });
+      case 'stop':
+        return this.#onSession(act.sessionId, (open) => open.session.stop());
+      case 'choose-mode':
+        return this.#onSession(act.sessionId, async (open) => {
+          await chooseMode(this.#ownerOf(open.session));
+        });
+      case 'open-review':
+        return this.#onSession(act.sessionId, (open) => this.#ports.openReview(open.session, act.reviewId));
+      case 'answer-permission':
+        return this.#onSession(act.sessionId, (open) => {
+          const answer =
+            act.answer === 'allow' ? ({ kind: 'allow' } as const) : ({ kind: 'reject', note: act.note } as const);
+          // E02: the question may have ended on its own; then the answer did nothing, and the view says so by itself.
+          if (!open.prompter.answer(act.callId, answer)) sessions.refresh();
+          return Promise.resolve();
+        });
+      case 'show-edit':
+        return this.#onSession(act.sessionId, async (open) => {
+          const edit = open.prompter.open.find(({ call }) => call.id === act.callId)?.edit;
+          if (edit) await this.#ports.edits.show(act.callId, edit);
+        });
+    }
+  }
+
+  async #prompt(session: Session, text: string): Promise<void> {
+    const { sessions, log } = this.#ports;
+    sessions.keepDraft(session.id, '');
+    const result = await session.prompt(text);
+    switch (result.state) {
+      case 'ended':
+        return;
+      case 'refused':
+        sessions.keepDraft(session.id, text);
+        void vscode.window.showInformationMessage(promptRefusal(result.code));
+        break;
+      case 'failed':
+        sessions.keepDraft(session.id, text);
+        log.error('a prompt could not be written', result.cause);
+        void vscode.window.showErrorMessage(
+          vscode.l10n.t(
+            'Your message could not be written to the session log, so the agent was not asked. It is back in the composer.',
+          ),
+        );
+    }
+    sessions.refresh();
+  }
+
+  async #onSession(sessionId: string, act: (open: OpenSession) => Promise<void>): Promise<void> {
+    const open = this.#ports.sessions.live.find(({ session }) => session.id === sessionId);
+    if (open) await act(open);
+    else this.#ports.sessions.refresh();
+  }
+
+  async #withMode(act: (owner: ModeOwner, session: Session) => Thenable<unknown>): Promise<void> {
+    const session = this.#ports.sessions.active?.session;
+    if (session) await act(this.#ownerOf(session), session);
+    else
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('There is no session yet. Start one in the Countersign view.'),
+      );
+  }
+
+  #ownerOf(session: Session): ModeOwner {
+    const { openReview } = this.#ports;
+    return {
+      get mode() {
+        return session.register.mode;
+      },
+      get isTrusted() {
+        return session.register.isTrusted;
+      },
+      get pendingReview() {
+        return session.pendingReview;
+      },
+      switchMode: async (mode) => (await session.switchMode(mode)).state !== 'refused',
+      openReview: async () => {
+        if (session.pendingReview) await openReview(session, session.pendingReview.reviewId);
+      },
+    };
+  }
+}
+
+export interface SessionActsPorts {
+  readonly sessions: Sessions;
+  readonly edits: ProposedEdits;
+  readonly log: vscode.LogOutputChannel;
+  readonly blockedBecause: string | null;
+  readonly openReview: (session: Session, reviewId: string) => Promise<void>;
+}

@@ -1,0 +1,147 @@
+import { l10n } from 'vscode';
+import type { PermissionRequest } from '../core/prompter';
+import type { Review } from '../core/review';
+import type { ToolCall } from '../core/sessionEntry';
+import type { SessionRow } from '../protocol/sessionMessages';
+import { compareLines } from '../review/comparePlans';
+import { parsePlan } from '../review/parsePlan';
+import { planLines } from '../review/planLines';
+import { renderMarkdown } from '../review/renderPlan';
+import { titleOf } from '../review/titleOf';
+import type { Session } from '../session/session';
+import type { LogEntry } from '../session/sessionCodec';
+import { approvalRecorded, modeChangeNotice, reviewEnding, reviewStateName, turnEndNotice } from './messages';
+import { appliedMode } from './appliedMode';
+import { shortHash } from './reviewContent';
+
+/** The transcript of a session as rows, oldest first; what is asked of the person now comes last. */
+export function sessionRows(session: Session, permissions: readonly PermissionRequest[]): SessionRow[] {
+  const { transcript } = session.state;
+  const results = new Map(transcript.flatMap((entry) => (entry.type === 'tool-result' ? [[entry.callId, entry]] : [])));
+  const rows: SessionRow[] = [];
+  for (const entry of transcript) {
+    switch (entry.type) {
+      case 'user-message':
+        rows.push({ kind: 'user', id: entry.id, text: entry.text });
+        break;
+      case 'agent-message':
+        if (entry.text.trim() !== '') rows.push({ kind: 'agent', id: entry.id, html: htmlOf(entry, entry.text) });
+        for (const call of entry.toolCalls) {
+          const result = results.get(call.id);
+          rows.push({
+            kind: 'tool',
+            id: `${entry.id}/${call.id}`,
+            name: call.name,
+            title: targetOf(call),
+            state: result?.outcome ?? 'running',
+            output: result?.text ?? '',
+          });
+        }
+        break;
+      case 'review-pending':
+      case 'damaged-review': {
+        const review = session.state.reviews.find(({ plan }) => plan.reviewId === entry.plan.reviewId);
+        if (review) rows.push(planCard(session, entry, review));
+        break;
+      }
+      case 'mode': {
+        const text = modeChangeNotice(entry);
+        if (text !== undefined)
+          rows.push({ kind: 'notice', id: entry.id, tone: entry.cause === 'restored' ? 'warning' : 'info', text });
+        break;
+      }
+      case 'turn-ended': {
+        const notice = turnEndNotice(entry.reason, entry.message);
+        if (notice) rows.push({ kind: 'notice', id: entry.id, ...notice });
+        break;
+      }
+      case 'tool-result':
+      case 'permission':
+      case 'review-ended':
+      case 'title':
+      case 'unknown':
+        break;
+    }
+  }
+  return [...rows, ...permissions.map(permissionRow)];
+}
+
+function planCard(session: Session, entry: LogEntry, review: Review): SessionRow {
+  const { plan } = review;
+  const isApplied = session.state.exits.includes(plan.reviewId);
+  const isApplying = session.state.unusedApproval?.plan.reviewId === plan.reviewId;
+  const state = review.state !== 'approved' || isApplied ? review.state : isApplying ? 'applying' : 'not-applied';
+  const isLatest = session.state.reviews.at(-1) === review;
+  return {
+    kind: 'plan',
+    id: entry.id,
+    reviewId: plan.reviewId,
+    title: cardTitle(entry, plan.text),
+    version: plan.version,
+    shortHash: shortHash(plan.planHash),
+    state,
+    stateName: reviewStateName(state),
+    message:
+      isApplying && session.changing
+        ? approvalRecorded(session.changing.to)
+        : reviewEnding(review, isApplied ? appliedMode(session.state, plan.reviewId) : undefined),
+    canAskAgain: isLatest && session.register.mode === 'plan' && session.activity === 'idle' && isUndecided(state),
+  };
+}
+
+function isUndecided(state: Extract<SessionRow, { kind: 'plan' }>['state']): boolean {
+  switch (state) {
+    case 'unanswered':
+    case 'invalidated':
+    case 'dismissed':
+    case 'not-applied':
+      return true;
+    case 'pending':
+    case 'applying':
+    case 'approved':
+    case 'changes-requested':
+      return false;
+  }
+}
+
+function permissionRow(request: PermissionRequest): SessionRow {
+  const { call, edit } = request;
+  return {
+    kind: 'permission',
+    id: `permission/${call.id}`,
+    callId: call.id,
+    title: request.title,
+    detail: edit ? edit.path : call.name,
+    diff: edit
+      ? compareLines(planLines(edit.before ?? ''), planLines(edit.after)).map(({ kind, text }) => ({ kind, text }))
+      : [],
+    isOpen: true,
+    answerName: '',
+  };
+}
+
+/** What a call is about, from its own arguments: the file it names, else nothing. */
+function targetOf(call: ToolCall): string {
+  const named = call.args['path'] ?? call.args['folder'] ?? call.args['pattern'];
+  return typeof named === 'string' ? named : '';
+}
+
+/** Entries never change, so what was made of one is kept as long as the entry is. */
+const rendered = new WeakMap<LogEntry, string>();
+const titles = new WeakMap<LogEntry, string>();
+
+function htmlOf(entry: LogEntry, text: string): string {
+  return kept(rendered, entry, () => renderMarkdown(text));
+}
+
+function cardTitle(entry: LogEntry, planText: string): string {
+  return kept(titles, entry, () => titleOf(parsePlan(planText)) || l10n.t('Plan'));
+}
+
+function kept(cache: WeakMap<LogEntry, string>, entry: LogEntry, make: () => string): string {
+  const known = cache.get(entry);
+  if (known !== undefined) return known;
+  const made = make();
+  cache.set(entry, made);
+  return made;
+}

@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import type { Session } from '../session/session';
+import type { SessionSummary } from '../session/sessionStore';
+import type { OpenSession } from './openSession';
+
+/**
+ * The sessions of this window's workspace folder: those that are stored, those that are live here, and the one that the
+ * view and the status bar show.
+ */
+export class Sessions implements vscode.Disposable {
+  readonly #ports: SessionsPorts;
+  readonly #open = new Map<string, OpenSession>();
+  readonly #opening = new Map<string, Promise<OpenSession | undefined>>();
+  readonly #drafts = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  #stored: readonly SessionSummary[] = [];
+  #activeId: string | undefined;
+  #loading: Promise<void> | undefined;
+  #isLoaded = false;
+
+  /** Fires after anything that can be read here, or of a live session, has changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: SessionsPorts) {
+    this.#ports = ports;
+  }
+
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  get active(): OpenSession | undefined {
+    return this.#activeId === undefined ? undefined : this.#open.get(this.#activeId);
+  }
+
+  get live(): readonly OpenSession[] {
+    return [...this.#open.values()];
+  }
+
+  /** What is stored and not live here, the latest first. */
+  get stored(): readonly SessionSummary[] {
+    return this.#stored.filter(({ header }) => !this.#open.has(header.id));
+  }
+
+  /** The first session, other than the active one if that has none, in which a plan waits for a person. */
+  get waitingForReview(): OpenSession | undefined {
+    const waiting = this.live.filter(({ session }) => session.pendingReview !== undefined);
+    return waiting.find(({ session }) => session.id === this.#activeId) ?? waiting[0];
+  }
+
+  /** Reads what is stored, once, and opens the session that was used last. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  /** Starts a session and shows it. Undefined, and the person is told, where it could not be written. */
+  async create(): Promise<OpenSession | undefined> {
+    await this.load();
+    const created = await this.#ports.create();
+    if (created) this.#adopt(created);
+    return created;
+  }
+
+  /** Opens a stored session, or shows a live one. */
+  async show(sessionId: string): Promise<void> {
+    const opened = await this.#openOnce(sessionId);
+    if (!opened) return;
+    this.#activeId = sessionId;
+    this.#changed.fire();
+  }
+
+  /** A live session, opened from the store where it is not live yet. */
+  async find(sessionId: string): Promise<Session | undefined> {
+    await this.load();
+    return (await this.#openOnce(sessionId))?.session;
+  }
+
+  draft(sessionId: string): string {
+    return this.#drafts.get(sessionId) ?? '';
+  }
+
+  keepDraft(sessionId: string, text: string): void {
+    this.#drafts.set(sessionId, text);
+  }
+
+  /** Something that is shown has changed outside the sessions: trust, a question. */
+  refresh(): void {
+    this.#changed.fire();
+  }
+
+  /** Ends the turns and writes what was begun. */
+  async close(): Promise<void> {
+    await Promise.all(this.live.map(({ session }) => session.dispose()));
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #load(): Promise<void> {
+    this.#stored = await this.#ports.list();
+    const [latest] = this.#stored;
+    if (latest) {
+      await this.#openOnce(latest.header.id);
+      if (this.#open.has(latest.header.id)) this.#activeId = latest.header.id;
+    }
+    this.#isLoaded = true;
+    this.#changed.fire();
+  }
+
+  #openOnce(sessionId: string): Promise<OpenSession | undefined> {
+    const live = this.#open.get(sessionId);
+    if (live) return Promise.resolve(live);
+    const underWay = this.#opening.get(sessionId);
+    if (underWay) return underWay;
+    const opening = this.#ports.open(sessionId).then((opened) => {
+      this.#opening.delete(sessionId);
+      if (opened) this.#watch(opened);
+      return opened;
+    });
+    this.#opening.set(sessionId, opening);
+    return opening;
+  }
+
+  #adopt(created: OpenSession): void {
+    this.#watch(created);
+    this.#activeId = created.session.id;
+    this.#changed.fire();
+  }
+
+  #watch(opened: OpenSession): void {
+    this.#open.set(opened.session.id, opened);
+    opened.session.onDidChange(() => this.#changed.fire());
+  }
+}
+
+/** How sessions are read, begun and opened; each tells the person itself what went wrong. */
+export interface SessionsPorts {
+  list(): Promise<readonly SessionSummary[]>;
+  create(): Promise<OpenSession | undefined>;
+  open(sessionId: string): Promise<OpenSession | undefined>;
+}

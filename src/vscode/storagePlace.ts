@@ -1,0 +1,29 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+
+/** The folder that sessions work on, and where they are kept. */
+export interface StoragePlace {
+  /** The first workspace folder; empty where there is none, and then no session can be started. */
+  readonly folder: string;
+  readonly storage: string;
+  /** Why no session can be started here; null where one can. */
+  readonly blockedBecause: string | null;
+}
+
+export function storagePlace(context: vscode.ExtensionContext): StoragePlace {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+  if (!folder) {
+    return {
+      folder: '',
+      storage,
+      blockedBecause: vscode.l10n.t('Open a folder first: agents work on the files of a folder.'),
+    };
+  }
+  if (folder.scheme !== 'file') {
+    const message = vscode.l10n.t('This folder is not on a real file system, so agents cannot work on it.');
+    return { folder: '', storage: path.join(tmpdir(), 'countersign-none'), blockedBecause: message };
+  }
+  return { folder: folder.fsPath, storage, blockedBecause: null };
+}

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { nodePlatform } from '../session/nodePlatform';
+import type { PlansDirectory } from '../session/planCopies';
+import type { Session } from '../session/session';
+import { SessionStore } from '../session/sessionStore';
+import { builtInIdentity, withBuiltInAgent } from './builtInSession';
+import { sessionProblem } from './messages';
+import type { ReviewDesk } from './reviewDesk';
+import type { SessionsPorts } from './sessions';
+
+/** The sessions of one workspace folder, kept in the extension's storage for that workspace. */
+export function workspaceSessions(place: SessionPlace): SessionsPorts {
+  const { log } = place;
+  const store = new SessionStore(path.join(place.storage, 'sessions'), {
+    ...nodePlatform,
+    isTrusted: () => vscode.workspace.isTrusted,
+    onProblem: ({ code, cause }) => {
+      log.error(`session: ${code}`, cause);
+      void vscode.window.showWarningMessage(sessionProblem(code));
+    },
+  });
+  const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
+    withBuiltInAgent(session, {
+      reviewer: place.desk.reviewerFor(session),
+      planFilesFolder: path.join(place.storage, 'plan-files'),
+      plansDirectory: () => plansDirectory(place),
+      onDidChangeQuestions: place.onDidChangeQuestions,
+      onPlanCopyNotSaved: (code) => {
+        log.warn(`the copy of an approved plan was not saved: ${code}`);
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t(
+            'The copy of the approved plan was not saved ({0}). The plan itself is kept in the session.',
+            code,
+          ),
+        );
+      },
+      onFault: (what, cause) => log.error(what, cause),
+      onExit: (reviewId, result) => place.desk.noteExit(reviewId, result),
+    });
+  return {
+    list: async () => {
+      const { sessions, unreadable } = await store.list(place.folder);
+      for (const { file } of unreadable) log.warn(`a stored session cannot be read and was left alone: ${file}`);
+      if (unreadable.length > 0) {
+        void vscode.window.showWarningMessage(
+          vscode.l10n.t(
+            '{0} stored session(s) cannot be read and were left alone. See “Countersign: Show Log”.',
+            unreadable.length,
+          ),
+        );
+      }
+      return sessions;
+    },
+    create: async () => {
+      const created = await store.create({ title: '', workspaceFolder: place.folder, agent: builtInIdentity() });
+      if (created.state === 'created') return live(created.session);
+      log.error('a session could not be created', created.cause);
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('The session could not be created, because its log could not be written. Nothing was started.'),
+      );
+      return undefined;
+    },
+    open: async (sessionId) => {
+      // After a reload the window before may still be letting go.
+      const opened = await store.open(sessionId, AbortSignal.timeout(lockPatienceMs));
+      switch (opened.state) {
+        case 'open':
+          if (opened.tornBytes > 0)
+            log.warn(`the last line of a session was torn; ${opened.tornBytes} bytes were dropped`);
+          for (const { kind } of opened.remarks) log.warn(`a session was read with a reservation: ${kind}`);
+          return live(opened.session);
+        case 'locked':
+          void vscode.window.showWarningMessage(
+            vscode.l10n.t('This session is open in another window. Close it there to go on with it here.'),
+          );
+          return undefined;
+        case 'missing':
+          void vscode.window.showWarningMessage(vscode.l10n.t('This session is not stored here any more.'));
+          return undefined;
+        case 'failed':
+          log.error('a session could not be opened', opened.cause);
+          void vscode.window.showErrorMessage(
+            vscode.l10n.t('The session could not be opened. See “Countersign: Show Log”.'),
+          );
+          return undefined;
+        default:
+          log.error(`a session file was refused: ${opened.code}`);
+          void vscode.window.showErrorMessage(
+            vscode.l10n.t('The session’s file is damaged ({0}) and was left alone.', opened.code),
+          );
+          return undefined;
+      }
+    },
+  };
+}
+
+export interface SessionPlace {
+  /** The workspace folder, absolute. */
+  readonly folder: string;
+  /** The extension's storage for this workspace, absolute. */
+  readonly storage: string;
+  readonly desk: ReviewDesk;
+  readonly log: vscode.LogOutputChannel;
+  readonly onDidChangeQuestions: () => void;
+}
+
+const lockPatienceMs = 5000;
+
+function plansDirectory(place: SessionPlace): PlansDirectory {
+  const uri = vscode.Uri.file(place.folder);
+  const setting: unknown = vscode.workspace.getConfiguration('countersign', uri).get('plansDirectory');
+  return typeof setting === 'string' && setting.trim() !== ''
+    ? { kind: 'workspace', folder: place.folder, setting: setting.trim() }
+    : { kind: 'storage', path: path.join(place.storage, 'plans') };
+}
