@@ -47,7 +47,7 @@ function whatIsThere(survey: Survey): string {
   if (survey.files.length === 0) return 'The workspace folder has no files.';
   const counts = new Map<string, number>();
   for (const { path } of survey.files) {
-    const ending = /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? 'no ending';
+    const ending = /[^/]\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? 'no ending';
     counts.set(ending, (counts.get(ending) ?? 0) + 1);
   }
   const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4);
@@ -60,7 +60,7 @@ function fileTable(task: string, survey: Survey): readonly string[] {
   const rows = relevantFiles(task, survey)
     .slice(0, 8)
     .map(({ path, text, names, score }) => {
-      const cells = [asCode(path), `${text.split('\n').length}`, names.length > 0 ? names.slice(0, 4).map(asCode).join(', ') : '–', score > 0 ? 'yes' : ''];
+      const cells = [asCode(path), `${text.replace(/\n$/, '').split('\n').length}`, names.length > 0 ? names.slice(0, 4).map(asCode).join(', ') : '–', score > 0 ? 'yes' : ''];
       return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
     });
   return rows.length === 0 ? [] : [['| File | Lines | Offers | Named like the task |', '|---|---:|---|---|', ...rows].join('\n')];
