@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { editFileArgumentsSchema, exitPlanModeArgumentsSchema, listFilesArgumentsSchema, readFileArgumentsSchema, writeFileArgumentsSchema } from '../../../src/protocol/toolArguments';
+import { builtInTools } from '../../../src/engine/builtInTools';
+import { anEngine, planFile, type Engine, type EngineOptions } from '../support/anEngine';
+
+/** Runs one call in YOLO, where nothing is in its way. */
+async function afterCall(name: string, args: unknown, options: EngineOptions = {}): Promise<Engine> {
+  const engine = anEngine({ mode: 'yolo', answers: [{ calls: [[name, args]] }], ...options });
+  await engine.prompt();
+  return engine;
+}
+const textOf = async (...call: Parameters<typeof afterCall>): Promise<string> => (await afterCall(...call)).lastResult.text;
+
+describe('tools', () => {
+  const schemas = { list_files: listFilesArgumentsSchema, read_file: readFileArgumentsSchema, write_file: writeFileArgumentsSchema, edit_file: editFileArgumentsSchema, exit_plan_mode: exitPlanModeArgumentsSchema };
+  for (const [name, schema] of Object.entries(schemas)) {
+    it(`T1 declares the arguments of ${name} as they are checked`, () => {
+      const engine = anEngine();
+      const declared = builtInTools(engine.ports, engine.stop.signal).find(({ declaration }) => declaration.name === name)?.declaration.parameters;
+      const checked = z.toJSONSchema(schema);
+      assert.deepEqual(Object.keys(Object(declared?.['properties'])), Object.keys(checked.properties ?? {}));
+      assert.deepEqual(declared?.['required'] ?? [], checked.required ?? []);
+      assert.deepEqual([declared?.['additionalProperties'], checked.additionalProperties], [false, false]);
+    });
+  }
+
+  it('names each argument that is wrong', async () => {
+    assert.equal(
+      await textOf('read_file', { offset: 0, lines: 3 }),
+      'The arguments of read_file are not valid: "path" must be given, as a string; "offset" must be at least 1; there is no argument "lines". Call it again with valid arguments.',
+    );
+  });
+
+  const outside = ['../secret.txt', '/etc/passwd', 'src/../../secret.txt', '~/x', 'file:///work/a.ts', 'a\0.ts', '', 'link/secret.txt'];
+  for (const name of ['read_file', 'write_file', 'list_files', 'edit_file']) {
+    for (const path of outside) {
+      it(`N02 keeps ${name} inside of the workspace folder: ${JSON.stringify(path)}`, async () => {
+        const args = { read_file: { path }, write_file: { path, text: 'x' }, list_files: { path }, edit_file: { path, old_text: 'a', new_text: 'b' } }[name];
+        const engine = anEngine({ mode: 'yolo', files: { '/etc/passwd': 'root', '/secret.txt': 's', '/other/secret.txt': 's' }, answers: [{ calls: [[name, args]] }] });
+        engine.workspace.links.set('/work/link', '/other');
+        await engine.prompt();
+        assert.deepEqual([engine.lastResult.outcome, engine.workspace.writes], ['error', []]);
+      });
+    }
+  }
+
+  it('does not follow a link to a file', async () => {
+    const engine = anEngine({ mode: 'yolo', files: { '/etc/passwd': 'root' }, answers: [{ calls: [['read_file', { path: 'a.ts' }]] }] });
+    engine.workspace.links.set('/work/a.ts', '/etc/passwd');
+    await engine.prompt();
+    assert.match(engine.lastResult.text, /is a symbolic link/);
+  });
+
+  it('does not take a folder that only begins like the workspace folder for it', async () => {
+    assert.match(await textOf('read_file', { path: '/work-other/a.ts' }, { files: { '/work-other/a.ts': 'x' } }), /outside of the workspace folder/);
+  });
+
+  describe('list_files', () => {
+    it('lists files with their size', async () => {
+      assert.equal(await textOf('list_files', {}, { files: { 'src/a.ts': 'abc' } }), 'src/a.ts  3 bytes');
+    });
+    it('says that a folder is empty', async () => {
+      assert.equal(await textOf('list_files', {}), 'The folder is empty.');
+    });
+    it('says that there is more', async () => {
+      const files = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`f${index}`, '']));
+      assert.match(await textOf('list_files', {}, { files }), /\n\[There is more than is shown\./);
+    });
+  });
+
+  describe('read_file', () => {
+    const files = { 'a.txt': 'one\ntwo\nthree\n', 'b.bin': '\0', 'empty.txt': '' };
+    it('gives a whole file exactly as it is', async () => {
+      assert.equal(await textOf('read_file', { path: 'a.txt' }, { files }), 'one\ntwo\nthree\n');
+    });
+    it('gives some lines and says which is next', async () => {
+      assert.equal(await textOf('read_file', { path: 'a.txt', offset: 2, limit: 1 }, { files }), 'two\n[There is more: line 3 of 4 is next.]');
+    });
+    it('says how many lines there are to one who asks beyond the end', async () => {
+      assert.equal(await textOf('read_file', { path: 'a.txt', offset: 9 }, { files }), '[The file has 4 lines.]');
+    });
+    it('refuses a binary file', async () => {
+      assert.match(await textOf('read_file', { path: 'b.bin' }, { files }), /is not a text file/);
+    });
+    it('says that a file is empty, missing', async () => {
+      assert.equal(await textOf('read_file', { path: 'empty.txt' }, { files }), '[The file is empty.]');
+      assert.equal(await textOf('read_file', { path: 'no.txt' }, { files }), 'There is no file no.txt.');
+    });
+    it('reads the plan file, which is outside', async () => {
+      assert.match(await textOf('read_file', { path: planFile }), /^# The plan/);
+    });
+  });
+
+  describe('edit_file', () => {
+    const files = { 'a.txt': 'one two two\r\n' };
+    const edit = (old_text: string, new_text: string, path = 'a.txt'): Promise<Engine> => afterCall('edit_file', { path, old_text, new_text }, { files });
+    it('replaces exactly the old text, and takes the new one as it is', async () => {
+      assert.equal((await edit('one', '$& $1')).workspace.files.get('/work/a.txt'), '$& $1 two two\r\n');
+    });
+    for (const [name, oldText, newText, path, said] of [
+      ['is not there', 'three', 'x', 'a.txt', /"old_text" is not in a\.txt/],
+      ['is there twice', 'two', 'x', 'a.txt', /more than once/],
+      ['is empty', '', 'x', 'a.txt', /"old_text" is empty/],
+      ['is the new one', 'one', 'one', 'a.txt', /the same/],
+      ['is in no file', 'one', 'x', 'b.txt', /There is no file b\.txt/],
+    ] as const) {
+      it(`refuses an old text that ${name}`, async () => {
+        const engine = await edit(oldText, newText, path);
+        assert.match(engine.lastResult.text, said);
+        assert.deepEqual(engine.workspace.writes, []);
+      });
+    }
+    it('finds a text twice also where the places overlap', async () => {
+      assert.match(await textOf('edit_file', { path: 'o', old_text: 'aa', new_text: 'b' }, { files: { o: 'aaa' } }), /more than once/);
+    });
+  });
+
+  describe('write_file', () => {
+    it('makes a file with its folders', async () => {
+      const engine = await afterCall('write_file', { path: 'new/dir/a.ts', text: 'x' });
+      assert.deepEqual([engine.lastResult.text, engine.workspace.files.get('/work/new/dir/a.ts')], ['Created new/dir/a.ts (1 lines).', 'x']);
+    });
+    it('does not write over a file that is no text', async () => {
+      const engine = await afterCall('write_file', { path: 'b.bin', text: 'x' }, { files: { 'b.bin': '\0' } });
+      assert.deepEqual(engine.workspace.writes, []);
+    });
+    it('does not write over a folder', async () => {
+      assert.match(await textOf('write_file', { path: 'src', text: 'x' }, { files: { 'src/a.ts': 'x' } }), /is a folder/);
+    });
+  });
+});
