@@ -34,6 +34,7 @@ export class Session {
   readonly #openPermissions = new Set<PermissionRequest>();
   #state: SessionState;
   #tail: Promise<void> = Promise.resolve();
+  #switching: Promise<void> = Promise.resolve();
   #backend: AgentBackend | undefined;
   #turn: Turn | undefined;
   #streaming = '';
@@ -164,22 +165,13 @@ export class Session {
 
   /**
    * A person chose a mode. V4: a pending review is invalidated, and that is in the log, before the mode changes. Resolves
-   * when the new mode is in the log, or was reported as not saved.
+   * when the new mode is in the log, or was reported as not saved. Choices that overlap are carried out one after the
+   * other, so that the last one holds.
    */
-  async switchMode(mode: ApprovalMode): Promise<SwitchModeResult> {
-    if (this.#isClosed) return { state: 'refused', code: 'closed' };
-    if (this.register.mode === mode) return { state: 'unchanged', mode: this.register.state };
-    // C3: trust first, so that a refusal leaves the review as it was.
-    if (!this.register.isTrusted && !isAllowedWithoutTrust(mode)) return { state: 'refused', code: 'untrusted-workspace' };
-    await this.gate.invalidate('mode-changed');
-    try {
-      const after = this.register.switchByPerson(mode);
-      await this.#tail;
-      return { state: 'switched', mode: after };
-    } catch (cause) {
-      if (cause instanceof ModeRefused) return { state: 'refused', code: cause.code };
-      throw cause;
-    }
+  switchMode(mode: ApprovalMode): Promise<SwitchModeResult> {
+    const result = this.#switching.then(() => this.#switchNow(mode));
+    this.#switching = result.then(settled, settled);
+    return result;
   }
 
   /** The prompter, with its open questions shown as the activity of this session. */
@@ -224,6 +216,23 @@ export class Session {
     await this.#backend?.dispose();
     await this.#turn?.done;
     this.#listeners.clear();
+  }
+
+  async #switchNow(mode: ApprovalMode): Promise<SwitchModeResult> {
+    if (this.#isClosed) return { state: 'refused', code: 'closed' };
+    if (this.register.mode === mode) return { state: 'unchanged', mode: this.register.state };
+    // C3: trust first, so that a refusal leaves the review as it was.
+    if (!this.register.isTrusted && !isAllowedWithoutTrust(mode)) return { state: 'refused', code: 'untrusted-workspace' };
+    await this.gate.invalidate('mode-changed');
+    if (this.#isClosed) return { state: 'refused', code: 'closed' };
+    try {
+      const after = this.register.switchByPerson(mode);
+      await this.#tail;
+      return { state: 'switched', mode: after };
+    } catch (cause) {
+      if (cause instanceof ModeRefused) return { state: 'refused', code: cause.code };
+      throw cause;
+    }
   }
 
   #refusalOf(text: string): PromptRefusal | undefined {

@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomInt, randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { isAlive, ownProcess } from './processIdentity';
 import { hasErrorCode } from './systemError';
@@ -21,102 +23,67 @@ const holderSchema = z.readonly(
     pid: z.int(),
     /** Tells this process from a later one with the same pid. */
     start: z.string(),
-    /** Tells two locks of one process apart. */
-    token: z.string(),
   }),
 );
 
 /**
- * One writer a session, across windows: a file `<session file>.lock` that names its process. A lock whose process is gone
- * is taken over. The lock appears whole or not at all, because it is written elsewhere and linked into place.
+ * One writer a session, across windows. Whoever wants it puts up a file of their own beside the session file, and only
+ * then looks for others: where another living process has one, the own is taken down again. So of two that come at the
+ * same time at least one sees the other, and nobody ever removes a file that might be a living one's. What a dead process
+ * left is removed.
  */
 export async function takeSessionLock(sessionFile: string): Promise<LockTaking> {
-  const path = `${sessionFile}.lock`;
-  const token = randomUUID();
-  const mine = `${path}.${token}`;
-  const holder: LockHolder = { ...(await ownProcess()), token };
-  await writeFile(mine, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
-  try {
-    if (await linkNew(mine, path)) return { state: 'taken', lock: lockAt(path, token) };
-    const other = await holderOf(path);
-    if (other !== undefined && (await isAlive(other))) return { state: 'locked', holder: other };
-    if (other !== undefined || (await hasFile(path))) {
-      // Moved away and looked at again: another window may have taken the stale lock over in the meantime.
-      const stale = `${mine}.stale`;
-      if (await moved(path, stale)) {
-        const found = await holderOf(stale);
-        if (found !== undefined && found.token !== other?.token) {
-          await linkNew(stale, path);
-          await rm(stale, { force: true });
-          return { state: 'locked', holder: found };
-        }
-        await rm(stale, { force: true });
-      }
-    }
-    if (await linkNew(mine, path)) return { state: 'taken', lock: lockAt(path, token) };
-    return { state: 'locked', holder: (await holderOf(path)) ?? { pid: 0, start: '', token: '' } };
-  } finally {
-    await rm(mine, { force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    const taken = await tryToTake(sessionFile);
+    // Two that came together may both have stepped back, so each comes again at a time of its own.
+    if (taken.state === 'taken' || attempt === attempts) return taken;
+    await pause(randomInt(maxPauseMs));
   }
 }
 
-function lockAt(path: string, token: string): SessionLock {
-  return {
-    release: async () => {
-      if ((await holderOf(path))?.token === token) await rm(path, { force: true });
-    },
-  };
+const attempts = 4;
+const maxPauseMs = 15;
+
+async function tryToTake(sessionFile: string): Promise<LockTaking> {
+  const mine = `${sessionFile}.lock.${randomUUID()}`;
+  // Written elsewhere first, so that nobody reads half of it and takes it for a dead one's.
+  const written = `${mine}.tmp`;
+  await writeFile(written, JSON.stringify(await ownProcess()), { flag: 'wx', mode: 0o600 });
+  await rename(written, mine);
+  const lock: SessionLock = { release: () => rm(mine, { force: true }) };
+  try {
+    const holder = await otherHolder(sessionFile, mine);
+    if (holder === undefined) return { state: 'taken', lock };
+    await lock.release();
+    return { state: 'locked', holder };
+  } catch (cause) {
+    await lock.release();
+    throw cause;
+  }
 }
 
-/** Undefined where there is no lock, or one that nobody can read: that is stale, because locks appear whole. */
-async function holderOf(path: string): Promise<LockHolder | undefined> {
+/** A living process, other than through `mine`, that has a lock here. */
+async function otherHolder(sessionFile: string, mine: string): Promise<LockHolder | undefined> {
+  const directory = dirname(sessionFile);
+  const prefix = `${basename(sessionFile)}.lock.`;
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    if (!name.startsWith(prefix) || name.endsWith('.tmp') || path === mine) continue;
+    const found = await holderAt(path);
+    if (found === 'gone') continue;
+    if (found !== 'unreadable' && (await isAlive(found))) return found;
+    await rm(path, { force: true });
+  }
+  return undefined;
+}
+
+async function holderAt(path: string): Promise<LockHolder | 'gone' | 'unreadable'> {
   try {
     const parsed = holderSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
-    return parsed.success ? parsed.data : undefined;
+    return parsed.success ? parsed.data : 'unreadable';
   } catch (cause) {
-    if (hasErrorCode(cause, 'ENOENT') || cause instanceof SyntaxError) return undefined;
-    throw cause;
-  }
-}
-
-async function hasFile(path: string): Promise<boolean> {
-  try {
-    await readFile(path);
-    return true;
-  } catch (cause) {
-    if (hasErrorCode(cause, 'ENOENT')) return false;
-    throw cause;
-  }
-}
-
-async function linkNew(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
-  } catch (cause) {
-    if (hasErrorCode(cause, 'EEXIST')) return false;
-    if (!hasErrorCode(cause, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL')) throw cause;
-    return copyNew(from, to);
-  }
-}
-
-/** For file systems without links. The lock is empty for a moment there, so a window may take it over in that moment. */
-async function copyNew(from: string, to: string): Promise<boolean> {
-  try {
-    await writeFile(to, await readFile(from), { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (cause) {
-    if (hasErrorCode(cause, 'EEXIST')) return false;
-    throw cause;
-  }
-}
-
-async function moved(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (cause) {
-    if (hasErrorCode(cause, 'ENOENT')) return false;
+    if (hasErrorCode(cause, 'ENOENT')) return 'gone';
+    if (cause instanceof SyntaxError) return 'unreadable';
     throw cause;
   }
 }
