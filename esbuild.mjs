@@ -1,19 +1,13 @@
 // Bundles the extension: node esbuild.mjs [--production] [--watch] [--tests]
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { build, context } from 'esbuild';
 import { commonJsChunks } from './scripts/build/commonJsChunks.mjs';
+import { reportSizes } from './scripts/build/reportSizes.mjs';
 
 const root = import.meta.dirname;
 const flags = new Set(process.argv.slice(2));
 const production = flags.has('--production');
-
-/**
- * Budgets in bytes, minified. The host's counts what is read at activation; the lazy part (Markdown) has its own.
- * A page counts script and style sheet together.
- */
-const budgets = { activation: 400_000, host: 600_000, page: 120_000 };
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {
@@ -36,7 +30,7 @@ const host = {
   platform: 'node',
   target: 'node20',
   external: ['vscode'],
-  chunkNames: 'lazy-[hash]',
+  chunkNames: 'part-[hash]',
   sourcemap: 'inline',
   write: false,
   plugins: [{ name: 'host as CommonJS', setup: (build) => build.onEnd(writeHost) }],
@@ -87,71 +81,23 @@ async function writeHost(result) {
   for (const chunk of chunks) await writeFile(chunk.path, chunk.text);
 }
 
-/** Prints what each bundle weighs and fails above a budget. Only minified sizes are held to it. */
-async function reportSizes() {
-  const { readFile } = await import('node:fs/promises');
-  /** @param {string[]} files */
-  const weigh = async (files) => {
-    let bytes = 0;
-    for (const file of files) {
-      const content = await readFile(path.join(root, 'dist', file));
-      bytes += content.length;
-      console.log(`${kilobytes(content.length)} (${kilobytes(gzipSync(content).length)} zipped)  dist/${file}`);
-    }
-    return bytes;
-  };
-  const files = (await readdir(path.join(root, 'dist'))).filter((file) => file.endsWith('.cjs')).sort();
-  const eager = await eagerChunks(files, readFile);
-  const sizes = {
-    activation: await weigh(files.filter((file) => eager.has(file))),
-    lazy: await weigh(files.filter((file) => !eager.has(file))),
-    review: await weigh(['webview/review.js', 'webview/review.css']),
-    session: await weigh(['webview/session.js', 'webview/session.css']),
-  };
-  if (!production) return;
-  /** @type {[string, number, number][]} */
-  const rows = [
-    ['what activation reads', sizes.activation, budgets.activation],
-    ['the host with its lazy parts', sizes.activation + sizes.lazy, budgets.host],
-    ['the review page', sizes.review, budgets.page],
-    ['the session page', sizes.session, budgets.page],
-  ];
-  for (const [what, size, budget] of rows) {
-    if (size <= budget) continue;
-    console.error(`${what} weighs ${kilobytes(size)}, over its budget of ${kilobytes(budget)} (esbuild.mjs)`);
-    process.exitCode = 1;
+try {
+  await main();
+} catch (error) {
+  // esbuild has printed its own errors, with their places.
+  if (!(error instanceof Error && 'errors' in error)) console.error(error);
+  process.exitCode = 1;
+}
+
+async function main() {
+  if (flags.has('--tests')) return await buildTests();
+  if (flags.has('--watch')) {
+    for (const options of [host, pages]) await (await context(options)).watch();
+    console.log('watching; Ctrl+C ends it');
+    return;
   }
-}
-
-/**
- * The chunks that loading `extension.cjs` loads at once: those that it requires outside a promise.
- *
- * @param {string[]} files
- * @param {typeof import('node:fs/promises').readFile} readFile
- */
-async function eagerChunks(files, readFile) {
-  const eager = new Set(['extension.cjs']);
-  for (const file of eager) {
-    const text = await readFile(path.join(root, 'dist', file), 'utf8');
-    for (const [, name] of text.matchAll(/(?<!=>\s*\w*\(?)require\("\.\/([^"]+\.cjs)"\)/g)) {
-      if (name !== undefined && files.includes(name)) eager.add(name);
-    }
-  }
-  return eager;
-}
-
-/** @param {number} bytes */
-function kilobytes(bytes) {
-  return `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
-}
-
-if (flags.has('--tests')) {
-  await buildTests();
-} else if (flags.has('--watch')) {
-  for (const options of [host, pages]) await (await context(options)).watch();
-  console.log('watching; Ctrl+C ends it');
-} else {
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
-  await Promise.all([build(host), build(pages)]);
-  await reportSizes();
+  const [built] = await Promise.all([build(host), build(pages)]);
+  const fits = await reportSizes(path.join(root, 'dist'), built.metafile, { enforce: production });
+  if (!fits) process.exitCode = 1;
 }
