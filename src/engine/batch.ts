@@ -12,8 +12,13 @@ import type { TurnScope } from './turnScope';
  * Calls that only read run side by side and all settle (G3). Any other batch runs one after the other; after a result
  * with `stopTurn` the rest is skipped, each with a result of its own (G2).
  */
-export async function runBatch(calls: readonly ReceivedCall[], end: ModelEnd, scope: TurnScope): Promise<readonly ToolDone[]> {
-  const isParallel = calls.length > 1 && calls.every(({ call }) => toolNamed(scope.tools, call.name)?.isReadOnly === true);
+export async function runBatch(
+  calls: readonly ReceivedCall[],
+  end: ModelEnd,
+  scope: TurnScope,
+): Promise<readonly ToolDone[]> {
+  const isParallel =
+    calls.length > 1 && calls.every(({ call }) => toolNamed(scope.tools, call.name)?.isReadOnly === true);
   const results: ToolDone[] = [];
   if (isParallel) {
     const all = await Promise.all(calls.map((call) => runOne(call, end, scope)));
@@ -34,16 +39,22 @@ export async function runBatch(calls: readonly ReceivedCall[], end: ModelEnd, sc
 }
 
 async function runOne({ call, fault }: ReceivedCall, end: ModelEnd, scope: TurnScope): Promise<ToolDone> {
-  if (scope.signal.aborted) return cancelledBeforeStart;
   // G6: where the message was cut, the arguments may be cut too, even if they parse.
-  if (end === 'length') return failed(`${call.name} was not started: the message that asked for it was cut off. Ask again, with less in one message.`);
+  if (end === 'length')
+    return failed(
+      `${call.name} was not started: the message that asked for it was cut off. Ask again, with less in one message.`,
+    );
   if (end === 'error') return failed(`${call.name} was not started: the message that asked for it broke off.`);
   return fault === undefined ? runCall(call, scope) : failed(fault);
 }
 
 function skippedAfter(scope: TurnScope): ToolDone {
   if (scope.signal.aborted) return cancelledBeforeStart;
-  return { outcome: 'skipped', text: 'Skipped: the turn ended with a call before this one. Nothing was changed.', stopTurn: false };
+  return {
+    outcome: 'skipped',
+    text: 'Skipped: the turn ended with a call before this one. Nothing was changed.',
+    stopTurn: false,
+  };
 }
 
 async function appendResult(call: ReceivedCall | undefined, result: ToolDone, scope: TurnScope): Promise<void> {

@@ -21,6 +21,7 @@ export function conversation(history: readonly SessionEntry[]): readonly ModelMe
       case 'tool-result':
       case 'permission':
       case 'mode':
+      case 'title':
       case 'review-pending':
       case 'review-ended':
       case 'turn-ended':
@@ -35,7 +36,9 @@ function resultMessage(call: ToolCall, result: ToolResultFact | undefined): Mode
     role: 'tool',
     callId: call.id,
     toolName: call.name,
-    text: result?.text ?? 'No result: the session was closed while this call was under way. Nothing may be taken as approved.',
+    text:
+      result?.text ??
+      'No result: the session was closed while this call was under way. Nothing may be taken as approved.',
     isError: result?.outcome !== 'ok',
   };
 }

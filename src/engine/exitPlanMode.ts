@@ -26,7 +26,10 @@ export function exitPlanModeTool(ports: EnginePorts, signal: CancelSignal): Tool
       parameters: {
         type: 'object',
         properties: {
-          plan: { type: 'string', description: 'The whole plan as Markdown. Leave it out if the plan is in the plan file.' },
+          plan: {
+            type: 'string',
+            description: 'The whole plan as Markdown. Leave it out if the plan is in the plan file.',
+          },
           originalRequest: { type: 'string', description: 'What was asked for, in the words of the person.' },
           researchSummary: { type: 'string', description: 'What was found out while planning.' },
         },
@@ -44,7 +47,7 @@ export function exitPlanModeTool(ports: EnginePorts, signal: CancelSignal): Tool
 }
 
 /** After this many calls outside Plan in one turn, the turn ends (I54). */
-export const maxExitsOutsidePlan = 3;
+const maxExitsOutsidePlan = 3;
 
 /** What the calls of one turn share. */
 interface ExitTurn {
@@ -90,7 +93,6 @@ class PlanExitInvocation implements Invocation {
     const reading = await this.#readPlan();
     if (signal.aborted) return cancelledBeforeStart;
     if (reading.state === 'unreadable') return this.#end({ kind: 'bad-plan-file', code: reading.code, path: planFile });
-    if (reading.text.trim() === '') return this.#end({ kind: 'blank-plan', source });
     const submitted = await gate.submit({ text: reading.text, source, actor: 'main' }, signal);
     if (submitted.state !== 'pending') return this.#notSubmitted(submitted, source);
     ports.onDidChangeWaiting?.('review');
@@ -160,7 +162,8 @@ class PlanExitInvocation implements Invocation {
       if (ports.register.mode === 'plan') return this.#end({ kind: 'not-approved' });
       return mayStart() ?? this.#outsidePlan();
     }
-    const planNow: PlanReading = plan.source.kind === 'file' ? await this.#readFile() : { state: 'text', text: plan.text };
+    const planNow: PlanReading =
+      plan.source.kind === 'file' ? await this.#readFile() : { state: 'text', text: plan.text };
     const result = ports.gate.execute(keyOf(plan), { actor: 'main', turn: signal, planNow });
     ports.onExit?.(plan.reviewId, result);
     switch (result.state) {

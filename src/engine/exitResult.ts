@@ -44,13 +44,27 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
         stopTurn: false,
       };
     case 'changes-requested':
-      return refuse(`The person asks for changes to the plan; it is not approved. ${now} Write the plan anew with these changes and call exit_plan_mode again. ${noteFollows}${outcome.note}`, false);
+      return refuse(
+        `The person asks for changes to the plan; it is not approved. ${now} Write the plan anew with these changes and call exit_plan_mode again. ${noteFollows}${outcome.note}`,
+        false,
+      );
     case 'dismissed':
-      return refuse(`The person closed the review without approving the plan. ${now} Wait for their next message.`, true);
+      return refuse(
+        `The person closed the review without approving the plan. ${now} Wait for their next message.`,
+        true,
+      );
     case 'unanswered':
-      return { outcome: 'cancelled', text: `${unansweredText(outcome.reason)} This is no approval. ${now} Wait for the next message.`, stopTurn: true };
+      return {
+        outcome: 'cancelled',
+        text: `${unansweredText(outcome.reason)} This is no approval. ${now} Wait for the next message.`,
+        stopTurn: true,
+      };
     case 'invalidated':
-      return { outcome: 'cancelled', text: `The review ended without a decision, because ${causeText(outcome.cause)}. This is no approval. ${now} Wait for the next message.`, stopTurn: true };
+      return {
+        outcome: 'cancelled',
+        text: `The review ended without a decision, because ${causeText(outcome.cause)}. This is no approval. ${now} Wait for the next message.`,
+        stopTurn: true,
+      };
     case 'bad-plan-file':
       return fail(`There is no plan to review: ${planFileText(outcome.code, outcome.path)} ${now} Nobody was asked.`);
     case 'blank-plan':
@@ -60,25 +74,55 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
           : `There is no plan to review: "plan" is blank. Give the whole plan, or leave "plan" out to have the plan file reviewed. ${now} Nobody was asked.`,
       );
     case 'plan-changed':
-      return fail(`The plan file was changed after the person had seen it, so the approval does not count. ${now} Call exit_plan_mode again to have the plan reviewed as it is now.`);
+      return fail(
+        `The plan file was changed after the person had seen it, so the approval does not count. ${now} Call exit_plan_mode again to have the plan reviewed as it is now.`,
+      );
     case 'plan-unreadable':
-      return fail(`The plan file could not be read again after the person had approved, so the approval does not count: ${outcome.code && outcome.path ? planFileText(outcome.code, outcome.path) : 'it is not readable.'} ${now} Write the plan again and call exit_plan_mode again.`);
+      return fail(
+        `The plan file could not be read again after the person had approved, so the approval does not count: ${outcome.code && outcome.path ? planFileText(outcome.code, outcome.path) : 'it is not readable.'} ${now} Write the plan again and call exit_plan_mode again.`,
+      );
     case 'not-in-plan':
-      return { outcome: 'error', text: `${now} There is no Plan mode to leave; the person may have changed the mode by hand. Nothing was approved. Do not call exit_plan_mode again; carry on under this mode.${outcome.isLast ? ' This turn ends here, because the call was repeated.' : ''}`, stopTurn: outcome.isLast };
+      return {
+        outcome: 'error',
+        text: `${now} There is no Plan mode to leave; the person may have changed the mode by hand. Nothing was approved. Do not call exit_plan_mode again; carry on under this mode.${outcome.isLast ? ' This turn ends here, because the call was repeated.' : ''}`,
+        stopTurn: outcome.isLast,
+      };
     case 'stale':
-      return { outcome: 'cancelled', text: `The approval is out of date: the mode was changed, or the review ended, after the plan had been shown. Nothing was done. ${now}`, stopTurn: true };
+      return {
+        outcome: 'cancelled',
+        text: `The approval is out of date: the mode was changed, or the review ended, after the plan had been shown. Nothing was done. ${now}`,
+        stopTurn: true,
+      };
     case 'aborted':
-      return { outcome: 'cancelled', text: `Leaving Plan mode was cancelled: the turn was stopped. ${now}`, stopTurn: true };
+      return {
+        outcome: 'cancelled',
+        text: `Leaving Plan mode was cancelled: the turn was stopped. ${now}`,
+        stopTurn: true,
+      };
     case 'not-approved':
       return refuse(`The plan is not approved. ${now}`, false);
     case 'review-pending':
-      return fail(`A plan of this session is being reviewed already; this one was not shown. ${now} Wait for that answer.`);
+      return fail(
+        `A plan of this session is being reviewed already; this one was not shown. ${now} Wait for that answer.`,
+      );
     case 'review-not-recorded':
-      return { outcome: 'error', text: `The review could not be written to the session, so it was not shown. ${now} Ask the person to check the disk and try again.`, stopTurn: true };
+      return {
+        outcome: 'error',
+        text: `The review could not be written to the session, so it was not shown. ${now} Ask the person to check the disk and try again.`,
+        stopTurn: true,
+      };
     case 'unknown-decision':
-      return { outcome: 'error', text: `The answer is not one of the offered decisions, so it decides nothing. ${now} Wait for the next message.`, stopTurn: true };
+      return {
+        outcome: 'error',
+        text: `The answer is not one of the offered decisions, so it decides nothing. ${now} Wait for the next message.`,
+        stopTurn: true,
+      };
     case 'untrusted-workspace':
-      return { outcome: 'error', text: `The approved mode needs a trusted workspace, and this one is not trusted any more. ${now} Nothing was done.`, stopTurn: true };
+      return {
+        outcome: 'error',
+        text: `The approved mode needs a trusted workspace, and this one is not trusted any more. ${now} Nothing was done.`,
+        stopTurn: true,
+      };
     case 'transition-failed':
       return { outcome: 'error', text: `Plan mode could not be left. ${now} Nothing was done.`, stopTurn: true };
     case 'sub-agent':

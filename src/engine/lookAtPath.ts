@@ -59,7 +59,7 @@ async function isCaseSensitive(folder: string): Promise<boolean> {
     const other = swapCase(name);
     if (other === name) continue;
     const [own, swapped] = await Promise.all([lstat(at), statIfThere(join(dirname(at), other))]);
-    return swapped === undefined || swapped.ino !== own.ino || swapped.dev !== own.dev;
+    return swapped?.ino !== own.ino || swapped.dev !== own.dev;
   }
   return true;
 }

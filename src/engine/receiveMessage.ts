@@ -58,7 +58,10 @@ export async function receiveMessage(
 function received(id: string, name: string, args: unknown): ReceivedCall {
   return isRecord(args)
     ? { call: { id, name, args }, fault: undefined }
-    : { call: { id, name, args: {} }, fault: `The arguments of ${name} are no JSON object. Call it again with an object.` };
+    : {
+        call: { id, name, args: {} },
+        fault: `The arguments of ${name} are no JSON object. Call it again with an object.`,
+      };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

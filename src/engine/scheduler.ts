@@ -2,6 +2,7 @@ import type { ApprovalMode } from '../core/approvalMode';
 import { effectivePermission, isBlockedByPlan, needsConfirmation } from '../core/permission';
 import { planFileBoundary, type BoundaryVerdict } from '../core/planFileBoundary';
 import type { PermissionAnswer, ToolCall } from '../core/sessionEntry';
+import { isAborted } from './isAborted';
 import { modeNow } from './modeNow';
 import { orAborted } from './orAborted';
 import {
@@ -38,7 +39,8 @@ export async function runCall(call: ToolCall, scope: TurnScope): Promise<ToolDon
     if (cause instanceof AppendFailed) throw cause;
     // S6: whatever throws on the way has allowed nothing.
     scope.ports.onFault('a tool call failed unexpectedly', cause);
-    if (scope.signal.aborted) return { ...cancelledBeforeStart, text: 'The person stopped the turn while this call ran.' };
+    if (isAborted(scope.signal))
+      return { ...cancelledBeforeStart, text: 'The person stopped the turn while this call ran.' };
     return failed(`${call.name} failed: ${sentence(cause)} ${modeNow(scope.ports.register.mode)}`);
   }
 }
@@ -48,10 +50,10 @@ async function permitAndRun(call: ToolCall, tool: Tool, invocation: Invocation, 
   let prepared: Prepared | undefined;
   let isAllowedByPerson = false;
   for (;;) {
-    if (scope.signal.aborted) return cancelledBeforeStart;
+    if (isAborted(scope.signal)) return cancelledBeforeStart;
     const { mode, revision } = register.state;
     const boundary = await judgeTarget(call, tool, mode, scope);
-    if (scope.signal.aborted) return cancelledBeforeStart;
+    if (isAborted(scope.signal)) return cancelledBeforeStart;
     if (register.revision !== revision) continue;
     const isInteractionRequired = invocation.requiresUserInteraction?.() === true;
     const isPlanFileWrite = boundary.kind === 'plan-file-write';
@@ -65,15 +67,13 @@ async function permitAndRun(call: ToolCall, tool: Tool, invocation: Invocation, 
     }
 
     prepared ??= await invocation.prepare(scope.signal);
-    if (scope.signal.aborted) return cancelledBeforeStart;
+    if (isAborted(scope.signal)) return cancelledBeforeStart;
     if (prepared.state === 'ended') return prepared.result;
     if (register.revision !== revision) continue;
     if (!isAllowedByPerson && needsConfirmation(mode, permission, invocation.kind, isInteractionRequired)) {
-      const ended = prepared.confirm
-        ? await prepared.confirm()
-        : await askPerson(call, invocation, prepared, scope);
+      const ended = prepared.confirm ? await prepared.confirm() : await askPerson(call, invocation, prepared, scope);
       if (ended) return ended;
-      if (scope.signal.aborted && !prepared.confirm) return cancelledBeforeStart;
+      if (isAborted(scope.signal) && !prepared.confirm) return cancelledBeforeStart;
       isAllowedByPerson = true;
     }
     // A plan exit checks its own revision at the gate; it alone may say "stale" about it (E6).
@@ -95,7 +95,8 @@ async function askPerson(
 ): Promise<ToolDone | undefined> {
   const { prompter, onDidChangeWaiting, onFault, register } = scope.ports;
   const request = { call, kind: invocation.kind, title: prepared.title, edit: prepared.edit };
-  const record = (answer: PermissionAnswer): Promise<void> => scope.append({ type: 'permission', callId: call.id, answer });
+  const record = (answer: PermissionAnswer): Promise<void> =>
+    scope.append({ type: 'permission', callId: call.id, answer });
   onDidChangeWaiting?.('permission');
   try {
     const waited = await orAborted(prompter.ask(request, scope.signal), scope.signal);
@@ -125,9 +126,11 @@ async function askPerson(
 
 function mayStartUnder(revision: number, scope: TurnScope): MayStart {
   return () => {
-    if (scope.signal.aborted) return cancelledBeforeStart;
+    if (isAborted(scope.signal)) return cancelledBeforeStart;
     if (scope.ports.register.revision === revision) return undefined;
-    return failed('The approval mode was changed just before this call started, so it was not done. Call it again if it is still needed.');
+    return failed(
+      'The approval mode was changed just before this call started, so it was not done. Call it again if it is still needed.',
+    );
   };
 }
 

@@ -16,8 +16,7 @@ export interface Tool {
 }
 
 export type BuildResult =
-  | { readonly state: 'built'; readonly invocation: Invocation }
-  | { readonly state: 'invalid'; readonly text: string };
+  { readonly state: 'built'; readonly invocation: Invocation } | { readonly state: 'invalid'; readonly text: string };
 
 /** One call with arguments that are in order. */
 export interface Invocation {

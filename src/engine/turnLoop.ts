@@ -6,6 +6,7 @@ import { runBatch } from './batch';
 import { builtInTools } from './builtInTools';
 import { conversation } from './conversation';
 import type { EnginePorts } from './enginePorts';
+import { isAborted } from './isAborted';
 import { modeReminder } from './modeReminder';
 import { receiveMessage, type ReceivedMessage } from './receiveMessage';
 import { systemPrompt } from './systemPrompt';
@@ -52,13 +53,16 @@ export interface TurnOutcome {
 async function steps(scope: TurnScope, stream: (text: string) => void): Promise<TurnOutcome> {
   const { ports, signal } = scope;
   for (let step = 0; step < maxSteps; step += 1) {
-    if (signal.aborted) return { reason: 'cancelled' };
+    if (isAborted(signal)) return { reason: 'cancelled' };
     const history = ports.history();
     const received = await receiveMessage(
       ports.model,
       {
         system: systemPrompt,
-        messages: [...conversation(history), { role: 'reminder', text: modeReminder(ports.register.mode, ports.planFile) }],
+        messages: [
+          ...conversation(history),
+          { role: 'reminder', text: modeReminder(ports.register.mode, ports.planFile) },
+        ],
         tools: scope.tools.map(({ declaration }) => declaration),
       },
       signal,
@@ -69,10 +73,11 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
       await scope.append({ type: 'agent-message', text: received.text, toolCalls: calls.map(({ call }) => call) });
     }
     const results = await runBatch(calls, received.end, scope);
-    if (signal.aborted) return { reason: 'cancelled' };
+    if (isAborted(signal)) return { reason: 'cancelled' };
     if (received.end === 'error') return { reason: 'failed', message: modelFailed(received.message) };
     if (calls.length === 0) return received.end === 'length' ? cutOff : { reason: 'done' };
-    if (afterBatch(results.map(({ stopTurn }) => ({ stopTurn, terminate: false }))) === 'stop') return { reason: 'stopped' };
+    if (afterBatch(results.map(({ stopTurn }) => ({ stopTurn, terminate: false }))) === 'stop')
+      return { reason: 'stopped' };
   }
   return {
     reason: 'failed',

@@ -34,13 +34,27 @@ export interface FolderEntry {
 }
 
 export type FileReading =
-  | { readonly state: 'text'; readonly text: string }
-  | { readonly state: 'unreadable'; readonly code: FileFault };
+  { readonly state: 'text'; readonly text: string } | { readonly state: 'unreadable'; readonly code: FileFault };
 
 export type FileFault = 'missing' | 'directory' | 'not-text' | 'too-large' | 'unreadable';
 
 /** Folders that are listed by name only: what is in them is made by tools and not by people. */
 export const unlistedFolders: ReadonlySet<string> = new Set([
-  'node_modules', '.git', '.hg', '.svn', 'dist', 'out', 'build', 'target', 'coverage', '.venv', 'venv', '__pycache__',
-  '.next', '.cache', '.idea', '.vscode-test', 'vendor',
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  'dist',
+  'out',
+  'build',
+  'target',
+  'coverage',
+  '.venv',
+  'venv',
+  '__pycache__',
+  '.next',
+  '.cache',
+  '.idea',
+  '.vscode-test',
+  'vendor',
 ]);

@@ -12,7 +12,16 @@ import { whoIAm } from '../../src/engine/demoModel/nextMove';
 import { askAgainPrompt } from '../../src/engine/demoModel/promptKind';
 import { nodeLookAtPath } from '../../src/engine/lookAtPath';
 import { writeSampleWorkspace } from '../../scripts/sampleWorkspace.mjs';
-import { allow, anEngine, approve, dismiss, requestChanges, type Engine, type EngineOptions } from './support/anEngine';
+import {
+  allow,
+  anEngine,
+  approve,
+  dismiss,
+  requestChanges,
+  type Engine,
+  type EngineOptions,
+  type Review,
+} from './support/anEngine';
 import { NodeWorkspace } from './support/nodeWorkspace';
 
 const run = promisify(execFile);
@@ -61,9 +70,12 @@ describe('demo model', () => {
   }
 
   const written = (path: string): Promise<string> => readFile(join(cwd, path), 'utf8');
-  const said = (engine: Engine): string => engine.entries.flatMap((entry) => (entry.type === 'agent-message' ? [entry.text] : [])).join('\n');
+  const said = (engine: Engine): string =>
+    engine.entries.flatMap((entry) => (entry.type === 'agent-message' ? [entry.text] : [])).join('\n');
   const writesOf = (engine: Engine): readonly string[] =>
-    engine.results.filter(({ toolName, outcome }) => /^(write|edit)_file$/.test(toolName) && outcome === 'ok').map(({ text }) => text);
+    engine.results
+      .filter(({ toolName, outcome }) => /^(write|edit)_file$/.test(toolName) && outcome === 'ok')
+      .map(({ text }) => text);
 
   it('says by its name and first of all what it is', async () => {
     const engine = onFiles({});
@@ -84,7 +96,10 @@ describe('demo model', () => {
       assert.equal(engine.prompts.length, target === 'default' ? 3 : 0);
       assert.match(await written('src/validateOrderForm.ts'), /maxQuantity = 100/);
       const tests = ['test/orderForm.test.ts', 'test/validateOrderForm.test.ts'];
-      const { stdout } = await run(process.execPath, ['--import', tsx, '--test', '--test-reporter=tap', ...tests], { cwd, env: environment() });
+      const { stdout } = await run(process.execPath, ['--import', tsx, '--test', '--test-reporter=tap', ...tests], {
+        cwd,
+        env: environment(),
+      });
       assert.match(stdout, /^# fail 0$/m);
       assert.match(stdout, /^# pass 12$/m);
     });
@@ -128,7 +143,10 @@ describe('demo model', () => {
     const note = 'Think of postal addresses too';
     const engine = onFiles({ reviews: [requestChanges(note), approve('auto-edit')] });
     await engine.prompt(validationTask);
-    assert.deepEqual(engine.shown.map(({ text }) => text.includes(note)), [false, true]);
+    assert.deepEqual(
+      engine.shown.map(({ text }) => text.includes(note)),
+      [false, true],
+    );
     assert.match(engine.shown[1]?.text ?? '', /^> Think of postal addresses too$\n\nTaken in as step 4\.$/m);
     assert.match(await written('test/validateOrderForm.test.ts'), /test\.todo\("Think of postal addresses too"\)/);
   });
@@ -137,7 +155,10 @@ describe('demo model', () => {
     await writeSampleWorkspace(cwd);
     const engine = onFiles({ reviews: [requestChanges('First note'), requestChanges('Second note'), dismiss] });
     await engine.prompt(validationTask);
-    assert.deepEqual(['First note', 'Second note'].map((note) => engine.shown[2]?.text.includes(`> ${note}`)), [true, true]);
+    assert.deepEqual(
+      ['First note', 'Second note'].map((note) => engine.shown[2]?.text.includes(`> ${note}`)),
+      [true, true],
+    );
   });
 
   it('asks again for the plan of before, after a review without a decision', async () => {
@@ -172,6 +193,29 @@ describe('demo model', () => {
     assert.equal(engine.shown[1]?.text, '# Changed by hand\n');
   });
 
+  it('stops asking when the plan file changes each time that it is shown (C09)', async () => {
+    let times = 0;
+    const changing: Review = async (plan, signal) => {
+      await writeFile(planFile, `# Changed ${(times += 1)} times\n`);
+      return approve()(plan, signal);
+    };
+    const engine = onFiles({ reviews: [changing, changing, changing] });
+    assert.deepEqual(await engine.prompt('Make a small web shop'), { reason: 'done' });
+    assert.deepEqual([engine.shown.length, engine.register.mode], [2, 'plan']);
+  });
+
+  it('keeps as its checklist the steps that were approved, whatever it reads while working', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`src/orders${index}.ts`, 'export const x = 1;\n']),
+    );
+    await put({ ...many, 'PLAN.md': 'class Orders\n' });
+    const engine = onFiles({ reviews: [approve('auto-edit')] });
+    await engine.prompt('Speed up all orders');
+    const steps = [...(engine.shown[0]?.text ?? '').matchAll(/^\d+\. (.*)$/gm)].map((match) => match[1]);
+    const boxes = [...(await written('PLAN.md')).matchAll(/^- \[ \] (.*)$/gm)].map((match) => match[1]);
+    assert.deepEqual(boxes, steps);
+  });
+
   it('stops and says so when an edit is refused that the rest needs', async () => {
     await writeSampleWorkspace(cwd);
     const engine = onFiles({ reviews: [approve()], ask: () => Promise.resolve({ kind: 'reject', note: 'Not there' }) });
@@ -193,7 +237,13 @@ describe('demo model', () => {
 
   it('goes on where it was stopped, after a reload', async () => {
     await writeSampleWorkspace(cwd);
-    const engine = onFiles({ reviews: [approve()], ask: ({ title }) => { if (title.includes('orderForm.ts') && engine.prompts.length === 2) engine.stop.abort(); return Promise.resolve({ kind: 'allow' }); } });
+    const engine = onFiles({
+      reviews: [approve()],
+      ask: ({ title }) => {
+        if (title.includes('orderForm.ts') && engine.prompts.length === 2) engine.stop.abort();
+        return Promise.resolve({ kind: 'allow' });
+      },
+    });
     assert.deepEqual(await engine.prompt(validationTask), { reason: 'cancelled' });
     const reloaded = onFiles({ mode: engine.register.mode });
     reloaded.entries.push(...engine.entries);
@@ -232,7 +282,7 @@ describe('demo model', () => {
       'notes/holiday plan.md': '# Holiday\n\nGo to the sea.\n',
       'notes/a|b`c.txt': 'odd',
       'photo.png': new Uint8Array([137, 80, 78, 71, 0, 1]),
-      'blob': new Uint8Array([0, 255, 254]),
+      blob: new Uint8Array([0, 255, 254]),
     });
     const engine = onFiles({ reviews: [approve()] });
     assert.deepEqual(await engine.prompt('Plan the holiday in more detail'), { reason: 'done' });
@@ -249,7 +299,12 @@ describe('demo model', () => {
   });
 
   it('works on a tree with more files than are listed', async () => {
-    const many = Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`src/part${index % 20}/file${index}.ts`, `export const value${index} = ${index};\n`]));
+    const many = Object.fromEntries(
+      Array.from({ length: 1100 }, (_, index) => [
+        `src/part${index % 20}/file${index}.ts`,
+        `export const value${index} = ${index};\n`,
+      ]),
+    );
     await put({ ...many, 'src/checkout.ts': 'export function checkout(): void {}\n' });
     const engine = onFiles({ reviews: [dismiss] });
     await engine.prompt('Speed up the checkout');
@@ -301,8 +356,12 @@ describe('demo model', () => {
   it('gives the same answer to the same conversation', async () => {
     const events = async (): Promise<unknown[]> => {
       const all: unknown[] = [];
-      const messages = [{ role: 'user', text: 'Fix the form' }, { role: 'reminder', text: 'Plan mode is on.\nPlan file: /p.md' }] as const;
-      for await (const event of demoModel().respond({ system: '', messages, tools: [] }, new AbortController().signal)) all.push(event);
+      const messages = [
+        { role: 'user', text: 'Fix the form' },
+        { role: 'reminder', text: 'Plan mode is on.\nPlan file: /p.md' },
+      ] as const;
+      for await (const event of demoModel().respond({ system: '', messages, tools: [] }, new AbortController().signal))
+        all.push(event);
       return all;
     };
     assert.deepEqual(await events(), await events());
@@ -330,6 +389,5 @@ describe('sample workspace', () => {
 
 /** Without what a surrounding test run leaves in the environment: Node's own runner would report to it. */
 function environment(): NodeJS.ProcessEnv {
-  const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...rest } = process.env;
-  return rest;
+  return { ...process.env, NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined };
 }

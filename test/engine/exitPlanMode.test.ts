@@ -2,7 +2,20 @@ import assert from 'node:assert/strict';
 import { planFileFaults } from '../../src/core/planGate';
 import { invalidationCauses } from '../../src/core/review';
 import { exitPlanModeTool } from '../../src/engine/exitPlanMode';
-import { allow, anEngine, approve, cwd, dismiss, exit, planFile, planText, requestChanges, write, type EngineOptions, type Review } from './support/anEngine';
+import {
+  allow,
+  anEngine,
+  approve,
+  cwd,
+  dismiss,
+  exit,
+  planFile,
+  planText,
+  requestChanges,
+  write,
+  type EngineOptions,
+  type Review,
+} from './support/anEngine';
 
 describe('exit_plan_mode', () => {
   it('E8 tells the model that the person approved, and Plan is off before it is told', async () => {
@@ -15,7 +28,10 @@ describe('exit_plan_mode', () => {
   it('I1 freezes and shows exactly the plan file', async () => {
     const engine = anEngine({ answers: [exit], reviews: [dismiss] });
     await engine.prompt();
-    assert.deepEqual(engine.shown.map(({ text, source }) => ({ text, source })), [{ text: planText, source: { kind: 'file', path: planFile } }]);
+    assert.deepEqual(
+      engine.shown.map(({ text, source }) => ({ text, source })),
+      [{ text: planText, source: { kind: 'file', path: planFile } }],
+    );
   });
 
   it('W5 takes the plan from the argument, and then reads no file (section 0)', async () => {
@@ -23,7 +39,10 @@ describe('exit_plan_mode', () => {
     const engine = anEngine({
       answers: [{ calls: [['exit_plan_mode', { plan: '# Mine\n' }]] }],
       reviews: [approve()],
-      beforePlanRead: (times) => void reads.push(times),
+      beforePlanRead: (times) => {
+        reads.push(times);
+        return undefined;
+      },
     });
     await engine.prompt();
     assert.deepEqual([engine.register.mode, reads, engine.shown[0]?.text], ['default', [], '# Mine\n']);
@@ -33,7 +52,10 @@ describe('exit_plan_mode', () => {
     it(`E2 I19 R2 gives guidance and asks nobody in ${mode}`, async () => {
       const engine = anEngine({ mode, answers: [exit] });
       assert.deepEqual(await engine.prompt(), { reason: 'done' });
-      assert.deepEqual([engine.lastResult.outcome, engine.lastResult.stopTurn, engine.shown, engine.prompts], ['error', false, [], []]);
+      assert.deepEqual(
+        [engine.lastResult.outcome, engine.lastResult.stopTurn, engine.shown, engine.prompts],
+        ['error', false, [], []],
+      );
       assert.ok(engine.lastResult.text.startsWith(`Plan mode is off; the approval mode is ${mode}.`));
     });
   }
@@ -41,11 +63,20 @@ describe('exit_plan_mode', () => {
   it('E2 C09 I54 ends the turn at the third call outside Plan', async () => {
     const engine = anEngine({ mode: 'default', answers: [exit, exit, exit, exit] });
     assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
-    assert.deepEqual(engine.results.map(({ stopTurn }) => stopTurn), [false, false, true]);
+    assert.deepEqual(
+      engine.results.map(({ stopTurn }) => stopTurn),
+      [false, false, true],
+    );
   });
 
   it('C09 closes with guidance when the person leaves Plan just before the submission', async () => {
-    const engine = anEngine({ answers: [exit], beforePlanRead: (_, { register }) => void register.switchByPerson('default') });
+    const engine = anEngine({
+      answers: [exit],
+      beforePlanRead: (_, { register }) => {
+        register.switchByPerson('default');
+        return undefined;
+      },
+    });
     assert.deepEqual(await engine.prompt(), { reason: 'done' });
     assert.match(engine.lastResult.text, /no Plan mode to leave/);
     assert.deepEqual(engine.shown, []);
@@ -62,17 +93,28 @@ describe('exit_plan_mode', () => {
   });
 
   it('E5 S1 stays in Plan when the turn is stopped between approval and exit', async () => {
-    const engine = anEngine({ answers: [exit], reviews: [approve()], beforePlanRead: (times, { stop }) => void (times === 2 && stop.abort()) });
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [approve()],
+      beforePlanRead: (times, { stop }) => {
+        if (times === 2) stop.abort();
+        return undefined;
+      },
+    });
     assert.deepEqual(await engine.prompt(), { reason: 'cancelled' });
-    assert.equal(engine.lastResult.text, 'Leaving Plan mode was cancelled: the turn was stopped. Plan mode is still on.');
+    assert.equal(
+      engine.lastResult.text,
+      'Leaving Plan mode was cancelled: the turn was stopped. Plan mode is still on.',
+    );
     assert.equal(engine.register.mode, 'plan');
   });
 
   it('E6 I12 does nothing when the mode was left and entered again after the approval', async () => {
     const leaveAndEnter: EngineOptions['beforePlanRead'] = (times, { register }) => {
-      if (times !== 2) return;
+      if (times !== 2) return undefined;
       register.switchByPerson('default');
       register.switchByPerson('plan');
+      return undefined;
     };
     const engine = anEngine({ answers: [exit], reviews: [approve()], beforePlanRead: leaveAndEnter });
     assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
@@ -86,7 +128,10 @@ describe('exit_plan_mode', () => {
       answers: [exit],
       reviews: [approve('auto-edit')],
       isTrusted: () => isTrusted,
-      beforePlanRead: (times) => void (isTrusted = times < 2),
+      beforePlanRead: (times) => {
+        isTrusted = times < 2;
+        return undefined;
+      },
     });
     await engine.prompt();
     assert.equal(engine.register.mode, 'plan');
@@ -95,21 +140,39 @@ describe('exit_plan_mode', () => {
 
   it('E9 I26 saves the frozen text, once, when the mode has changed already', async () => {
     const modes: string[] = [];
-    const engine = anEngine({ answers: [exit], reviews: [approve()], planExited: (_, { register }) => { modes.push(register.mode); return Promise.resolve(); } });
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [approve()],
+      planExited: (_, { register }) => {
+        modes.push(register.mode);
+        return Promise.resolve();
+      },
+    });
     await engine.prompt();
     assert.deepEqual([modes, engine.saved.map(({ text }) => text)], [['default'], [planText]]);
   });
 
   it('E9 I24 succeeds when the copy cannot be saved', async () => {
-    const engine = anEngine({ answers: [exit], reviews: [approve()], planExited: () => Promise.reject(new Error('disk full')) });
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [approve()],
+      planExited: () => Promise.reject(new Error('disk full')),
+    });
     assert.deepEqual(await engine.prompt(), { reason: 'done' });
     await engine.agent.dispose();
-    assert.deepEqual([engine.lastResult.outcome, engine.faults], ['ok', ['the copy of an approved plan could not be saved']]);
+    assert.deepEqual(
+      [engine.lastResult.outcome, engine.faults],
+      ['ok', ['the copy of an approved plan could not be saved']],
+    );
   });
 
   it('E9 waits for a saving copy when it is disposed, and not before', async () => {
     let saved = (): void => undefined;
-    const engine = anEngine({ answers: [exit], reviews: [approve()], planExited: () => new Promise((resolve) => (saved = resolve)) });
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [approve()],
+      planExited: () => new Promise((resolve) => (saved = resolve)),
+    });
     await engine.prompt();
     let isDisposed = false;
     const disposed = engine.agent.dispose().then(() => (isDisposed = true));
@@ -120,9 +183,22 @@ describe('exit_plan_mode', () => {
   });
 
   it('E10 I11 changes the mode once for two exits of one message', async () => {
-    const engine = anEngine({ answers: [{ calls: [['exit_plan_mode', {}], ['exit_plan_mode', {}]] }], reviews: [approve()] });
+    const engine = anEngine({
+      answers: [
+        {
+          calls: [
+            ['exit_plan_mode', {}],
+            ['exit_plan_mode', {}],
+          ],
+        },
+      ],
+      reviews: [approve()],
+    });
     await engine.prompt();
-    assert.deepEqual(engine.results.map(({ outcome }) => outcome), ['ok', 'error']);
+    assert.deepEqual(
+      engine.results.map(({ outcome }) => outcome),
+      ['ok', 'error'],
+    );
     assert.deepEqual([engine.register.revision, engine.saved.length, engine.shown.length], [1, 1, 1]);
   });
 
@@ -166,14 +242,24 @@ describe('exit_plan_mode', () => {
       reviews: [requestChanges('Shorter'), dismiss],
     });
     await engine.prompt();
-    assert.deepEqual(engine.shown.map(({ text, version }) => [text, version]), [[planText, 1], ['# Second\n', 2]]);
+    assert.deepEqual(
+      engine.shown.map(({ text, version }) => [text, version]),
+      [
+        [planText, 1],
+        ['# Second\n', 2],
+      ],
+    );
   });
 
   it('W5 hands the note to the model, and the turn goes on in Plan', async () => {
     const engine = anEngine({ answers: [exit], reviews: [requestChanges('Name the files.')] });
     assert.deepEqual(await engine.prompt(), { reason: 'done' });
     assert.equal(engine.requests.length, 2);
-    assert.ok(engine.requests[1]?.messages.some((message) => message.role === 'tool' && message.text.endsWith('\n\nName the files.')));
+    assert.ok(
+      engine.requests[1]?.messages.some(
+        (message) => message.role === 'tool' && message.text.endsWith('\n\nName the files.'),
+      ),
+    );
     assert.equal(engine.register.mode, 'plan');
   });
 
@@ -213,7 +299,15 @@ describe('exit_plan_mode', () => {
 
   for (const cause of invalidationCauses) {
     it(`W5 V4 ends the turn when the review is invalidated: ${cause}`, async () => {
-      const engine = anEngine({ answers: [exit], reviews: [() => { void engine.gate.invalidate(cause); return new Promise(() => undefined); }] });
+      const engine = anEngine({
+        answers: [exit],
+        reviews: [
+          () => {
+            void engine.gate.invalidate(cause);
+            return new Promise(() => undefined);
+          },
+        ],
+      });
       assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
       assert.deepEqual([engine.lastResult.outcome, engine.register.mode], ['cancelled', 'plan']);
       assert.match(engine.lastResult.text, /^The review ended without a decision/);
@@ -221,9 +315,20 @@ describe('exit_plan_mode', () => {
   }
 
   it('I37 names the mode that is on when the person left Plan during the review', async () => {
-    const engine = anEngine({ answers: [exit], reviews: [() => { engine.register.switchByPerson('yolo'); return new Promise(() => undefined); }] });
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [
+        () => {
+          engine.register.switchByPerson('yolo');
+          return new Promise(() => undefined);
+        },
+      ],
+    });
     await engine.prompt();
-    assert.match(engine.lastResult.text, /the approval mode was changed meanwhile\..*Plan mode is off; the approval mode is yolo\./);
+    assert.match(
+      engine.lastResult.text,
+      /the approval mode was changed meanwhile\..*Plan mode is off; the approval mode is yolo\./,
+    );
   });
 
   it('S5 ignores an answer that comes after the review was invalidated', async () => {
@@ -237,7 +342,15 @@ describe('exit_plan_mode', () => {
   });
 
   it('S1 I7 ends unanswered when the turn is stopped during the review', async () => {
-    const engine = anEngine({ answers: [exit], reviews: [() => { engine.stop.abort(); return new Promise(() => undefined); }] });
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [
+        () => {
+          engine.stop.abort();
+          return new Promise(() => undefined);
+        },
+      ],
+    });
     assert.deepEqual(await engine.prompt(), { reason: 'cancelled' });
     assert.match(engine.lastResult.text, /because the turn was stopped\. This is no approval/);
     assert.equal(engine.register.mode, 'plan');
@@ -247,7 +360,14 @@ describe('exit_plan_mode', () => {
     const engine = anEngine({ answers: [exit], reviews: [() => Promise.reject(new Error('no webview'))] });
     assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
     assert.match(engine.lastResult.text, /could not be shown for review.*mode selector or \/plan exit/);
-    assert.ok(engine.entries.some((entry) => entry.type === 'review-ended' && entry.outcome.state === 'unanswered' && entry.outcome.reason === 'review-unavailable'));
+    assert.ok(
+      engine.entries.some(
+        (entry) =>
+          entry.type === 'review-ended' &&
+          entry.outcome.state === 'unanswered' &&
+          entry.outcome.reason === 'review-unavailable',
+      ),
+    );
     assert.equal(engine.register.mode, 'plan');
   });
 
@@ -280,9 +400,18 @@ describe('exit_plan_mode', () => {
   }
 
   it('W2 ends the turn with an error for a decision that nobody offered', async () => {
-    const engine = anEngine({ answers: [exit], reviews: [({ reviewId, planHash, revision }) => malformed({ kind: 'answer', reviewId, planHash, revision, decision: { kind: 'always' } })] });
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [
+        ({ reviewId, planHash, revision }) =>
+          malformed({ kind: 'answer', reviewId, planHash, revision, decision: { kind: 'always' } }),
+      ],
+    });
     assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
-    assert.deepEqual([engine.lastResult.outcome, engine.lastResult.text.slice(0, 51)], ['error', 'The answer is not one of the offered decisions, so ']);
+    assert.deepEqual(
+      [engine.lastResult.outcome, engine.lastResult.text.slice(0, 51)],
+      ['error', 'The answer is not one of the offered decisions, so '],
+    );
   });
 
   it('V7 asks again, with the reason, as often as the decision cannot be recorded', async () => {
@@ -295,12 +424,20 @@ describe('exit_plan_mode', () => {
       },
     });
     await engine.prompt();
-    assert.deepEqual(engine.problems.map((problem) => problem?.state), [undefined, 'failed', 'failed']);
+    assert.deepEqual(
+      engine.problems.map((problem) => problem?.state),
+      [undefined, 'failed', 'failed'],
+    );
     assert.equal(engine.register.mode, 'default');
   });
 
   it('V7 shows no review that could not be recorded, and ends the turn in Plan', async () => {
-    const engine = anEngine({ answers: [exit], beforeAppend: (fact) => { if (fact.type === 'review-pending') throw new Error('disk full'); } });
+    const engine = anEngine({
+      answers: [exit],
+      beforeAppend: (fact) => {
+        if (fact.type === 'review-pending') throw new Error('disk full');
+      },
+    });
     assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
     assert.deepEqual([engine.shown, engine.register.mode], [[], 'plan']);
   });
@@ -313,7 +450,15 @@ describe('exit_plan_mode', () => {
     });
   }
 
-  for (const name of ['exit_plan_mode', 'ExitPlanMode', 'exitPlanMode', 'EXIT-PLAN-MODE', 'plan_exit', 'submit_plan', 'x.ai/exit_plan_mode']) {
+  for (const name of [
+    'exit_plan_mode',
+    'ExitPlanMode',
+    'exitPlanMode',
+    'EXIT-PLAN-MODE',
+    'plan_exit',
+    'submit_plan',
+    'x.ai/exit_plan_mode',
+  ]) {
     it(`B06 reviews the plan under the name ${name}`, async () => {
       const engine = anEngine({ answers: [{ calls: [[name, {}]] }], reviews: [dismiss] });
       await engine.prompt();
@@ -325,7 +470,10 @@ describe('exit_plan_mode', () => {
     const engine = anEngine({ answers: [exit, { calls: [write('a.ts')] }], reviews: [dismiss], ask: allow });
     await engine.prompt();
     await engine.prompt('Approved, just do it.');
-    assert.deepEqual([engine.lastResult.outcome, engine.workspace.writes, engine.prompts, engine.register.mode], ['refused', [], [], 'plan']);
+    assert.deepEqual(
+      [engine.lastResult.outcome, engine.workspace.writes, engine.prompts, engine.register.mode],
+      ['refused', [], [], 'plan'],
+    );
   });
 
   it('I53 reviews the plan again in the turn after a dismissal', async () => {
@@ -333,6 +481,13 @@ describe('exit_plan_mode', () => {
     await engine.prompt();
     await engine.prompt('Ask for the plan again');
     assert.deepEqual([engine.shown.length, engine.register.mode], [2, 'default']);
+  });
+
+  it('W7 refuses a plan file with nothing but white space, and shows no review', async () => {
+    const engine = anEngine({ files: { [planFile]: ' \n' }, answers: [exit] });
+    await engine.prompt();
+    assert.match(engine.lastResult.text, /nothing but white space/);
+    assert.deepEqual([engine.shown, engine.register.mode], [[], 'plan']);
   });
 
   it('tells what the turn waits for, and when it goes on', async () => {

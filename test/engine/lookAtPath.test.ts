@@ -23,7 +23,10 @@ describe('nodeLookAtPath', () => {
 
   it('appends what is missing to the nearest parent that exists', async () => {
     const facts = await nodeLookAtPath(join(root, 'alias', 'new', 'deep', 'plan.md'));
-    assert.deepEqual([facts.realPath, facts.kind, facts.linkCount], [join(root, 'real', 'new', 'deep', 'plan.md'), 'missing', 0]);
+    assert.deepEqual(
+      [facts.realPath, facts.kind, facts.linkCount],
+      [join(root, 'real', 'new', 'deep', 'plan.md'), 'missing', 0],
+    );
   });
 
   it('takes a path below a file for missing', async () => {
@@ -46,7 +49,10 @@ describe('nodeLookAtPath', () => {
   });
 
   it('tells a folder, also the root', async () => {
-    assert.deepEqual([(await nodeLookAtPath(join(root, 'real'))).kind, (await nodeLookAtPath('/')).realPath], ['directory', '/']);
+    assert.deepEqual(
+      [(await nodeLookAtPath(join(root, 'real'))).kind, (await nodeLookAtPath('/')).realPath],
+      ['directory', '/'],
+    );
   });
 
   it('tells what is no ordinary file', async () => {
@@ -61,7 +67,10 @@ describe('nodeLookAtPath', () => {
   });
 
   const verdict = async (path: string, planFile = join(root, 'real', 'plan.md')): Promise<BoundaryVerdict> =>
-    planFileBoundary({ mode: 'plan', cwd: root, planFile, toolName: 'write_file', args: { path }, style: 'posix' }, nodeLookAtPath);
+    planFileBoundary(
+      { mode: 'plan', cwd: root, planFile, toolName: 'write_file', args: { path }, style: 'posix' },
+      nodeLookAtPath,
+    );
 
   for (const spelling of ['real/plan.md', './real/plan.md', 'real/../real/plan.md', 'alias/plan.md', 'real//plan.md']) {
     it(`H3 I41 takes ${spelling} for the plan file`, async () => {

@@ -25,14 +25,13 @@ export function demoModel(): Model {
 
 function answer({ messages }: ModelRequest): readonly ModelEvent[] {
   const move = nextMove(readScene(messages));
-  const calls = move.calls.map(
-    ({ name, args }, index): ModelEvent => ({ kind: 'tool-call', id: `demo-${messages.length}-${index + 1}`, name, args }),
-  );
-  return [
-    ...pieces(move.say),
-    ...calls,
-    { kind: 'end', reason: calls.length > 0 ? 'tool-calls' : 'done' },
-  ];
+  const calls = move.calls.map(({ name, args }, index): ModelEvent => ({
+    kind: 'tool-call',
+    id: `demo-${messages.length}-${index + 1}`,
+    name,
+    args,
+  }));
+  return [...pieces(move.say), ...calls, { kind: 'end', reason: calls.length > 0 ? 'tool-calls' : 'done' }];
 }
 
 function pieces(text: string): readonly ModelEvent[] {

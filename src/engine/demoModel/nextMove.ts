@@ -23,13 +23,17 @@ export const whoIAm =
   'I am the demo model: a script that runs offline, not a language model. I can list and read the files of this folder, write a plan that names them, take the notes of your review into it and, after your approval, make a few small edits that are fixed beforehand. I understand no code and no prose.';
 
 function cannotTalk(scene: Scene): string {
-  const how = scene.isPlan ? 'I then write a plan and ask for your review.' : 'Plan mode is off, so I would then begin at once.';
+  const how = scene.isPlan
+    ? 'I then write a plan and ask for your review.'
+    : 'Plan mode is off, so I would then begin at once.';
   return `I cannot answer questions. Give me a task, such as “Add input validation to the order form”. ${how}`;
 }
 
 function forTask(scene: Scene): Move {
-  if (!scene.isPlan && scene.prompt === 'ask-again') return say('Plan mode is off, so there is nothing to ask for. Turn it on, or write “continue” to have me begin.');
-  if (!scene.isPlan && scene.prompt === 'note') return say('Plan mode is off, and I can take notes into a plan only. Turn it on, or write the whole task anew.');
+  if (!scene.isPlan && scene.prompt === 'ask-again')
+    return say('Plan mode is off, so there is nothing to ask for. Turn it on, or write “continue” to have me begin.');
+  if (!scene.isPlan && scene.prompt === 'note')
+    return say('Plan mode is off, and I can take notes into a plan only. Turn it on, or write the whole task anew.');
   const listed = surveyOf(scene.calls);
   if (!listed) {
     const failedList = lastOfThisTurn(scene, (call) => call.name === 'list_files');
@@ -38,7 +42,10 @@ function forTask(scene: Scene): Move {
   }
   const wanted = filesToRead(scene.task, listed.files);
   if (!listed.isRead && wanted.length > 0) {
-    return { say: `I read ${wanted.length === 1 ? 'the file that fits' : `${wanted.length} files that fit`} the task best.`, calls: wanted.map((path) => ({ name: 'read_file', args: { path } })) };
+    return {
+      say: `I read ${wanted.length === 1 ? 'the file that fits' : `${wanted.length} files that fit`} the task best.`,
+      calls: wanted.map((path) => ({ name: 'read_file', args: { path } })),
+    };
   }
   // Only what the plan was made from: what is read while working must not change the steps that were approved.
   const survey = { ...listed, texts: new Map([...listed.texts].filter(([path]) => wanted.includes(path))) };
@@ -56,16 +63,26 @@ function plan(scene: Scene, survey: Survey, recipe: Recipe): Move {
     const why = written ? 'I write the plan anew with your note in it.' : 'I write the plan.';
     return { say: why, calls: [{ name: 'write_file', args: { path: scene.planFile, text } }] };
   }
-  const exits = scene.calls.filter((call) => call.name === exitTool && call.isOfThisTurn && call.notesBefore === scene.notes.length);
+  const exits = scene.calls.filter(
+    (call) => call.name === exitTool && call.isOfThisTurn && call.notesBefore === scene.notes.length,
+  );
   const last = exits.at(-1);
   // A plan that changed on disk is worth one more try; anything else that fails twice will fail again.
-  if (exits.length >= 2) return say(`I stop here: the plan could not be put up for review. I was told: ${last?.text ?? ''}`);
+  if (exits.length >= 2)
+    return say(`I stop here: the plan could not be put up for review. I was told: ${last?.text ?? ''}`);
   if (last && /does not exist|is empty|white space|not valid UTF-8|could not be read/.test(last.text)) {
     const text = planText(scene.task, survey, scene.notes, recipe);
     const rewritten = scene.calls.at(-1);
-    if (rewritten && rewritten.name !== 'write_file') return { say: 'I write the plan file again.', calls: [{ name: 'write_file', args: { path: scene.planFile, text } }] };
+    if (rewritten && rewritten.name !== 'write_file')
+      return {
+        say: 'I write the plan file again.',
+        calls: [{ name: 'write_file', args: { path: scene.planFile, text } }],
+      };
   }
-  return { say: last ? 'I ask again.' : 'The plan is written. I ask for your review; only your answer there decides.', calls: [{ name: exitTool, args: { originalRequest: scene.task } }] };
+  return {
+    say: last ? 'I ask again.' : 'The plan is written. I ask for your review; only your answer there decides.',
+    calls: [{ name: exitTool, args: { originalRequest: scene.task } }],
+  };
 }
 
 /** Plan is off: the edits, one after the other, then a summary. */
@@ -83,12 +100,16 @@ function work(scene: Scene, recipe: Recipe): Move {
     const refused = tries.findLast((call) => call.isOfThisTurn);
     if (!refused) return editMove(edit, since, did.length === 0);
     if (edit.isNeeded) {
-      return say(`\`${edit.path}\` was not changed, and the rest makes no sense without it, so I stop here. I was told: ${refused.text}\n\n${did.length === 0 ? 'Nothing was changed.' : `Changed so far:\n${did.join('\n')}`}`);
+      return say(
+        `\`${edit.path}\` was not changed, and the rest makes no sense without it, so I stop here. I was told: ${refused.text}\n\n${did.length === 0 ? 'Nothing was changed.' : `Changed so far:\n${did.join('\n')}`}`,
+      );
     }
     didNot.push(`- \`${edit.path}\` was not changed. I was told: ${refused.text}`);
   }
   const left = didNot.length === 0 ? '' : `\n\nLeft out:\n${didNot.join('\n')}`;
-  return say(`Done. What I changed:\n${did.join('\n')}${left}\n\nHow to check it:\n${recipe.checks.map((check) => `- ${check}`).join('\n')}\n\nI have run nothing.`);
+  return say(
+    `Done. What I changed:\n${did.join('\n')}${left}\n\nHow to check it:\n${recipe.checks.map((check) => `- ${check}`).join('\n')}\n\nI have run nothing.`,
+  );
 }
 
 function editMove(edit: Edit, since: readonly MadeCall[], isFirst: boolean): Move {
@@ -97,10 +118,19 @@ function editMove(edit: Edit, since: readonly MadeCall[], isFirst: boolean): Mov
     case 'write':
       return { say: before, calls: [{ name: 'write_file', args: { path: edit.path, text: edit.text } }] };
     case 'replace':
-      return { say: before, calls: [{ name: 'edit_file', args: { path: edit.path, old_text: edit.oldText, new_text: edit.newText } }] };
+      return {
+        say: before,
+        calls: [{ name: 'edit_file', args: { path: edit.path, old_text: edit.oldText, new_text: edit.newText } }],
+      };
     case 'append': {
-      const reading = since.findLast((call) => call.name === 'read_file' && call.args['path'] === edit.path && call.isOfThisTurn);
-      if (!reading) return { say: `I look whether there is a \`${edit.path}\` already.`, calls: [{ name: 'read_file', args: { path: edit.path } }] };
+      const reading = since.findLast(
+        (call) => call.name === 'read_file' && call.args['path'] === edit.path && call.isOfThisTurn,
+      );
+      if (!reading)
+        return {
+          say: `I look whether there is a \`${edit.path}\` already.`,
+          calls: [{ name: 'read_file', args: { path: edit.path } }],
+        };
       return append(edit, reading);
     }
   }
@@ -108,16 +138,22 @@ function editMove(edit: Edit, since: readonly MadeCall[], isFirst: boolean): Mov
 
 function append(edit: Extract<Edit, { kind: 'append' }>, reading: MadeCall): Move {
   if (reading.isError && !reading.text.startsWith('There is no file')) {
-    return say(`\`${edit.path}\` is there and I cannot read it, so I leave it alone and stop here. I was told: ${reading.text}`);
+    return say(
+      `\`${edit.path}\` is there and I cannot read it, so I leave it alone and stop here. I was told: ${reading.text}`,
+    );
   }
   // A file that was not shown whole cannot be written whole.
-  if (reading.text.includes('\n[There is more: line')) return say(`\`${edit.path}\` is too long for me to add to it safely, so I leave it alone and stop here.`);
+  if (reading.text.includes('\n[There is more: line'))
+    return say(`\`${edit.path}\` is too long for me to add to it safely, so I leave it alone and stop here.`);
   const isNew = reading.isError || reading.text === '[The file is empty.]';
   const lineEnd = reading.text.includes('\r\n') ? '\r\n' : '\n';
   const text = isNew
     ? `# ${edit.heading}\n\n${edit.section}\n`
     : `${reading.text.trimEnd()}\n\n## ${edit.heading}\n\n${edit.section}\n`.replace(/\r?\n/g, lineEnd);
-  return { say: isNew ? '' : 'There is one; I add to its end.', calls: [{ name: 'write_file', args: { path: edit.path, text } }] };
+  return {
+    say: isNew ? '' : 'There is one; I add to its end.',
+    calls: [{ name: 'write_file', args: { path: edit.path, text } }],
+  };
 }
 
 function isPlanWrite(call: MadeCall, scene: Scene): boolean {

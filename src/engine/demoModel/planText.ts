@@ -10,7 +10,12 @@ export function planText(task: string, survey: Survey, notes: readonly string[],
     'By the demo model: an offline script that has read the files named below, and no language model.',
     '## What is asked',
     quote(task),
-    ...(notes.length === 0 ? [] : ['## What the review asked for', notes.map((note, index) => noteText(note, stepOf(note, recipe) ?? index + 1)).join('\n\n')]),
+    ...(notes.length === 0
+      ? []
+      : [
+          '## What the review asked for',
+          notes.map((note, index) => noteText(note, stepOf(note, recipe) ?? index + 1)).join('\n\n'),
+        ]),
     '## What is there',
     whatIsThere(survey),
     ...fileTable(task, survey),
@@ -51,7 +56,9 @@ function whatIsThere(survey: Survey): string {
     counts.set(ending, (counts.get(ending) ?? 0) + 1);
   }
   const most = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4);
-  const kinds = most.map(([ending, count]) => `${count} ${ending === 'no ending' ? 'without an ending' : `\`.${ending}\``}`).join(', ');
+  const kinds = most
+    .map(([ending, count]) => `${count} ${ending === 'no ending' ? 'without an ending' : `\`.${ending}\``}`)
+    .join(', ');
   const number = survey.files.length === 1 ? '1 file' : `${survey.files.length} files`;
   return `${survey.isComplete ? number : `More than ${number}; only the nearest were looked at`} (${kinds}). ${survey.texts.size === 0 ? 'None of them could be read as text.' : 'These were read for the plan:'}`;
 }
@@ -60,12 +67,23 @@ function fileTable(task: string, survey: Survey): readonly string[] {
   const rows = relevantFiles(task, survey)
     .slice(0, 8)
     .map(({ path, text, names, score }) => {
-      const cells = [asCode(path), `${text.replace(/\n$/, '').split('\n').length}`, names.length > 0 ? names.slice(0, 4).map(asCode).join(', ') : '–', score > 0 ? 'yes' : ''];
+      const cells = [
+        asCode(path),
+        `${text.replace(/\n$/, '').split('\n').length}`,
+        names.length > 0 ? names.slice(0, 4).map(asCode).join(', ') : '–',
+        score > 0 ? 'yes' : '',
+      ];
       return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
     });
-  return rows.length === 0 ? [] : [['| File | Lines | Offers | Named like the task |', '|---|---:|---|---|', ...rows].join('\n')];
+  return rows.length === 0
+    ? []
+    : [['| File | Lines | Offers | Named like the task |', '|---|---:|---|---|', ...rows].join('\n')];
 }
 
 function quote(text: string): string {
-  return text.trim().split('\n').map((line) => `> ${line}`.trimEnd()).join('\n');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
 }

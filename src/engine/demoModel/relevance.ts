@@ -7,7 +7,13 @@ export function filesToRead(task: string, files: readonly ListedFile[]): readonl
   const words = wordsOf(task);
   const ranked = readable
     .map(({ path }) => ({ path, score: score(words, path), depth: path.split('/').length }))
-    .sort((a, b) => b.score - a.score || Number(isCodePath(b.path)) - Number(isCodePath(a.path)) || a.depth - b.depth || compare(a.path, b.path));
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        Number(isCodePath(b.path)) - Number(isCodePath(a.path)) ||
+        a.depth - b.depth ||
+        compare(a.path, b.path),
+    );
   const described = ranked.filter(({ path }) => isProjectPath(path)).slice(0, 2);
   const chosen = ranked.filter((file) => !described.includes(file)).slice(0, maxReads - described.length);
   return [...chosen, ...described].map(({ path }) => path);
@@ -24,7 +30,9 @@ export function relevantFiles(task: string, survey: Survey): readonly RelevantFi
       return { path, text, names, score: score(words, path) * 2 + score(words, names.join(' ')) };
     })
     .filter(({ path }) => !isProjectPath(path))
-    .sort((a, b) => b.score - a.score || Number(isCodePath(b.path)) - Number(isCodePath(a.path)) || compare(a.path, b.path));
+    .sort(
+      (a, b) => b.score - a.score || Number(isCodePath(b.path)) - Number(isCodePath(a.path)) || compare(a.path, b.path),
+    );
 }
 
 export interface RelevantFile {
@@ -37,15 +45,21 @@ export interface RelevantFile {
 }
 
 function isProjectPath(path: string): boolean {
-  return /^(package\.json|readme\.md|cargo\.toml|pyproject\.toml|go\.mod|makefile|tsconfig\.json|\.gitignore)$/i.test(path);
+  return /^(package\.json|readme\.md|cargo\.toml|pyproject\.toml|go\.mod|makefile|tsconfig\.json|\.gitignore)$/i.test(
+    path,
+  );
 }
 
 function isLockPath(path: string): boolean {
-  return /(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|cargo\.lock|poetry\.lock|go\.sum)$|\.min\.(js|css)$|\.map$/i.test(path);
+  return /(^|\/)(package-lock\.json|yarn\.lock|pnpm-lock\.yaml|cargo\.lock|poetry\.lock|go\.sum)$|\.min\.(js|css)$|\.map$/i.test(
+    path,
+  );
 }
 
 function isBinaryPath(path: string): boolean {
-  return /\.(png|jpe?g|gif|webp|ico|bmp|pdf|zip|gz|tgz|xz|7z|tar|jar|class|exe|dll|so|dylib|o|a|wasm|woff2?|ttf|otf|eot|mp[34]|mov|avi|ogg|wav|sqlite|db|bin|dat|docx?|xlsx?|pptx?|odt|vsix|pyc)$/i.test(path);
+  return /\.(png|jpe?g|gif|webp|ico|bmp|pdf|zip|gz|tgz|xz|7z|tar|jar|class|exe|dll|so|dylib|o|a|wasm|woff2?|ttf|otf|eot|mp[34]|mov|avi|ogg|wav|sqlite|db|bin|dat|docx?|xlsx?|pptx?|odt|vsix|pyc)$/i.test(
+    path,
+  );
 }
 
 function score(words: readonly string[], text: string): number {
@@ -53,20 +67,36 @@ function score(words: readonly string[], text: string): number {
   let sum = 0;
   for (const word of words) {
     if (tokens.includes(word)) sum += 3;
-    else if (word.length >= 4 && tokens.some((token) => token.length >= 4 && (token.startsWith(word) || word.startsWith(token)))) sum += 2;
+    else if (
+      word.length >= 4 &&
+      tokens.some((token) => token.length >= 4 && (token.startsWith(word) || word.startsWith(token)))
+    )
+      sum += 2;
   }
   return sum;
 }
 
 /** The words of a text or of a path: `orderForm.ts` has "order" and "form". Cut to a stem, roughly. */
 function wordsOf(text: string): readonly string[] {
-  const parts = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  return [...new Set(parts.filter((word) => !stopWords.has(word)).map((word) => word.replace(/(ations?|ating|ing|ated|ed|ate|es|s)$/, '')))].filter((word) => word.length >= 2);
+  const parts =
+    text
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  return [
+    ...new Set(
+      parts
+        .filter((word) => !stopWords.has(word))
+        .map((word) => word.replace(/(ations?|ating|ing|ated|ed|ate|es|s)$/, '')),
+    ),
+  ].filter((word) => word.length >= 2);
 }
 
 const stopWords = new Set(
-  ('the a an and or of to in on at for with from into by as is are be it this that these those please can could would you we i my our me do ' +
-    'does add make fix write create change update use new src lib test tests spec index main ts js tsx jsx mjs py rs go md txt json').split(' '),
+  (
+    'the a an and or of to in on at for with from into by as is are be it this that these those please can could would you we i my our me do ' +
+    'does add make fix write create change update use new src lib test tests spec index main ts js tsx jsx mjs py rs go md txt json'
+  ).split(' '),
 );
 
 function compare(a: string, b: string): number {

@@ -71,7 +71,15 @@ export function readScene(messages: readonly ModelMessage[]): Scene {
         break;
     }
   }
-  return { isPlan: reminder.startsWith(planModeIsOn), planFile: planFileIn(reminder), task, prompt, notes, calls, isFirstAnswer };
+  return {
+    isPlan: reminder.startsWith(planModeIsOn),
+    planFile: planFileIn(reminder),
+    task,
+    prompt,
+    notes,
+    calls,
+    isFirstAnswer,
+  };
 }
 
 /** The tool that asks to leave Plan mode. */

@@ -32,7 +32,12 @@ export function surveyOf(calls: readonly MadeCall[]): Survey | undefined {
     const { path } = args;
     if (!isError && typeof path === 'string' && !texts.has(path)) texts.set(path, text);
   }
-  return { files, isComplete: !lines.some((line) => line.startsWith('[There is more')), texts, isRead: reads.length > 0 };
+  return {
+    files,
+    isComplete: !lines.some((line) => line.startsWith('[There is more')),
+    texts,
+    isRead: reads.length > 0,
+  };
 }
 
 /** The names that a source file offers to others, in the common languages; first come, first named. */
@@ -54,5 +59,7 @@ export function isTestPath(path: string): boolean {
 
 /** Whether a path is that of source code, by its ending. */
 export function isCodePath(path: string): boolean {
-  return /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|py|rs|go|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|scala|lua|sh|vue|svelte|ex|hs)$/i.test(path);
+  return /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|py|rs|go|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|scala|lua|sh|vue|svelte|ex|hs)$/i.test(
+    path,
+  );
 }

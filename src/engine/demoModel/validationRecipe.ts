@@ -27,13 +27,18 @@ export function validationRecipe(task: string, survey: Survey, notes: readonly s
           '`name` must not be blank.',
           '`email` must have one `@` with something on both sides.',
           '`article` must be one of `prices` in `src/price.ts`.',
-          maximum === undefined ? '`quantity` must be a whole number, 1 or more.' : `\`quantity\` must be a whole number from 1 to ${maximum}.`,
+          maximum === undefined
+            ? '`quantity` must be a whole number, 1 or more.'
+            : `\`quantity\` must be a whole number from 1 to ${maximum}.`,
         ],
         code: { language: 'ts', text: 'validateOrderForm(fields: OrderFormFields): readonly FieldProblem[]' },
       },
       {
         title: `Call it in ${asCode(formPath)}: ${asCode('readOrderForm')} throws ${asCode('InvalidOrderForm')} before it makes an order`,
-        details: ['The error carries all problems, so that the page can show each beside its field.', 'A valid form gives the same order as before.'],
+        details: [
+          'The error carries all problems, so that the page can show each beside its field.',
+          'A valid form gives the same order as before.',
+        ],
       },
       {
         title: `Test it in ${asCode(testPath)}`,
@@ -42,11 +47,20 @@ export function validationRecipe(task: string, survey: Survey, notes: readonly s
       ...notes.map((note): PlanStep => ({ title: `From the review: ${quoted(note)}`, details: [noteAnswer(note)] })),
     ],
     edits: [
-      { kind: 'write', path: validationPath, what: 'checks each field of the form', isNeeded: true, text: validationText(maximum) },
+      {
+        kind: 'write',
+        path: validationPath,
+        what: 'checks each field of the form',
+        isNeeded: true,
+        text: validationText(maximum),
+      },
       { kind: 'replace', path: formPath, what: 'refuses an invalid form', isNeeded: true, oldText, newText },
       { kind: 'write', path: testPath, what: 'tests both', isNeeded: false, text: testText(maximum, open) },
     ],
-    checks: ['`npm install` and then `npm test`: the old tests and the new ones pass.', `Look at the differences of ${asCode(formPath)}: one import and two lines.`],
+    checks: [
+      '`npm install` and then `npm test`: the old tests and the new ones pass.',
+      `Look at the differences of ${asCode(formPath)}: one import and two lines.`,
+    ],
     limits: ['No other file is changed and nothing is installed or run.', 'The messages are in English only.'],
   };
 }
@@ -76,7 +90,10 @@ function quoted(note: string): string {
 }
 
 function validationText(maximum: number | undefined): string {
-  const limit = maximum === undefined ? '' : `/** The most pieces of one article in one order. */\nexport const maxQuantity = ${maximum};\n\n`;
+  const limit =
+    maximum === undefined
+      ? ''
+      : `/** The most pieces of one article in one order. */\nexport const maxQuantity = ${maximum};\n\n`;
   const limitCheck =
     maximum === undefined
       ? ''
@@ -130,7 +147,10 @@ function testText(maximum: number | undefined, openNotes: readonly string[]): st
     "  ['quantity', { quantity: '0' }],",
     ...(maximum === undefined ? [] : [`  ['quantity', { quantity: '${maximum + 1}' }],`]),
   ].join('\n');
-  const most = maximum === undefined ? '' : `\ntest('${maximum} pieces are still in order', () => {\n  assert.deepEqual(validateOrderForm({ ...valid, quantity: '${maximum}' }), []);\n});\n`;
+  const most =
+    maximum === undefined
+      ? ''
+      : `\ntest('${maximum} pieces are still in order', () => {\n  assert.deepEqual(validateOrderForm({ ...valid, quantity: '${maximum}' }), []);\n});\n`;
   const open = openNotes.map((note) => `\ntest.todo(${JSON.stringify(note.replace(/\s+/g, ' '))});\n`).join('');
   return `import assert from 'node:assert/strict';
 import { test } from 'node:test';

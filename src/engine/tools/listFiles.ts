@@ -14,7 +14,10 @@ export function listFilesTool(ports: EnginePorts): Tool {
       parameters: {
         type: 'object',
         properties: {
-          path: { type: 'string', description: 'The folder, relative to the workspace folder. Default: the workspace folder.' },
+          path: {
+            type: 'string',
+            description: 'The folder, relative to the workspace folder. Default: the workspace folder.',
+          },
           depth: { type: 'integer', minimum: 1, maximum: 20, description: 'How many levels down. Default: 6.' },
         },
         additionalProperties: false,
@@ -39,8 +42,14 @@ export function listFilesTool(ports: EnginePorts): Tool {
               execute: async (mayStart) => {
                 const ended = mayStart();
                 if (ended) return ended;
-                const listing = await ports.workspace.list(place.path, { maxDepth: depth, maxEntries: maxListed }, signal);
-                return listing.state === 'listed' ? done(listedText(listing)) : failed(faultText(listing.code, place.shown));
+                const listing = await ports.workspace.list(
+                  place.path,
+                  { maxDepth: depth, maxEntries: maxListed },
+                  signal,
+                );
+                return listing.state === 'listed'
+                  ? done(listedText(listing))
+                  : failed(faultText(listing.code, place.shown));
               },
             };
           },
@@ -51,7 +60,7 @@ export function listFilesTool(ports: EnginePorts): Tool {
 }
 
 /** How many entries one call shows at most. */
-export const maxListed = 1000;
+const maxListed = 1000;
 
 function listedText(listing: Extract<FolderListing, { state: 'listed' }>): string {
   if (listing.entries.length === 0) return 'The folder is empty.';

@@ -9,14 +9,20 @@ import type { EnginePorts } from '../enginePorts';
 export async function placeOf(path: string, ports: EnginePorts): Promise<Place> {
   const { cwd, pathStyle, planFile, lookAtPath } = ports;
   const fault = pathFault(path, pathStyle);
-  if (fault) return { kind: 'refused', text: `"${path}" is no path of a file here (${fault}). Give a path relative to the workspace folder.` };
+  if (fault)
+    return {
+      kind: 'refused',
+      text: `"${path}" is no path of a file here (${fault}). Give a path relative to the workspace folder.`,
+    };
   const [target, folder, plan] = await Promise.all([
     lookAtPath(resolvePath(cwd, path, pathStyle)),
     lookAtPath(resolvePath(cwd, `${cwd}/.`, pathStyle)),
     lookAtPath(resolvePath(cwd, planFile, pathStyle)),
   ]);
-  if (target.kind === 'symlink') return { kind: 'refused', text: `"${path}" is a symbolic link, which is not followed. Name the file it leads to.` };
-  if (target.realPath === plan.realPath) return { kind: 'plan-file', path: plan.realPath, shown: plan.realPath, is: target.kind };
+  if (target.kind === 'symlink')
+    return { kind: 'refused', text: `"${path}" is a symbolic link, which is not followed. Name the file it leads to.` };
+  if (target.realPath === plan.realPath)
+    return { kind: 'plan-file', path: plan.realPath, shown: plan.realPath, is: target.kind };
   const root = folder.realPath;
   const separator = pathStyle === 'windows' ? '\\' : '/';
   if (target.realPath === root) return { kind: 'inside', path: root, shown: '.', is: target.kind };
@@ -30,5 +36,10 @@ export async function placeOf(path: string, ports: EnginePorts): Promise<Place> 
 
 export type Place =
   /** `path` is absolute and real; `shown` is how it is shown to a person. */
-  | { readonly kind: 'inside' | 'plan-file'; readonly path: string; readonly shown: string; readonly is: PathFacts['kind'] }
+  | {
+      readonly kind: 'inside' | 'plan-file';
+      readonly path: string;
+      readonly shown: string;
+      readonly is: PathFacts['kind'];
+    }
   | { readonly kind: 'refused'; readonly text: string };

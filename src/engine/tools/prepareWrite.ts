@@ -33,7 +33,9 @@ export async function prepareWrite(
       const stopped = mayStart();
       if (stopped) return stopped;
       await ports.workspace.write(place.path, after.text);
-      return done(`${textBefore === undefined ? 'Created' : 'Changed'} ${place.shown} (${after.text.split('\n').length} lines).`);
+      return done(
+        `${textBefore === undefined ? 'Created' : 'Changed'} ${place.shown} (${after.text.split('\n').length} lines).`,
+      );
     },
   };
 }

@@ -8,11 +8,15 @@ export function writeFileTool(ports: EnginePorts): Tool {
   return {
     declaration: {
       name: 'write_file',
-      description: 'Writes a text file of the workspace (in Plan mode: only the plan file). What was in it before is replaced.',
+      description:
+        'Writes a text file of the workspace (in Plan mode: only the plan file). What was in it before is replaced.',
       parameters: {
         type: 'object',
         properties: {
-          path: { type: 'string', description: 'The file, relative to the workspace folder; or the plan file as it was named to you.' },
+          path: {
+            type: 'string',
+            description: 'The file, relative to the workspace folder; or the plan file as it was named to you.',
+          },
           text: { type: 'string', description: 'The whole new text.' },
         },
         required: ['path', 'text'],

@@ -41,7 +41,7 @@ export interface EngineOptions {
   /** Called before each fact is kept; throwing keeps it out. */
   readonly beforeAppend?: (fact: SessionFact, engine: Engine) => void;
   /** Called before each reading of the plan file; `times` counts from 1. */
-  readonly beforePlanRead?: (times: number, engine: Engine) => PlanReading | undefined | void;
+  readonly beforePlanRead?: (times: number, engine: Engine) => PlanReading | undefined;
   readonly planExited?: (plan: FrozenPlan, engine: Engine) => Promise<void>;
   readonly keepsEntries?: boolean;
   readonly ports?: Partial<EnginePorts>;
@@ -111,7 +111,9 @@ export class Engine {
         this.#planReads += 1;
         const reading = options.beforePlanRead?.(this.#planReads, this);
         const text = this.workspace.files.get(path);
-        return Promise.resolve(reading ?? (text === undefined ? { state: 'unreadable', code: 'missing' } : { state: 'text', text }));
+        return Promise.resolve(
+          reading ?? (text === undefined ? { state: 'unreadable', code: 'missing' } : { state: 'text', text }),
+        );
       },
       planExited: (plan) => {
         this.saved.push(plan);
@@ -168,7 +170,8 @@ export class Engine {
         await Promise.resolve();
         const { text = '', calls = [], end } = left.shift() ?? { text: 'Nothing more.' };
         if (text !== '') yield { kind: 'text-delta', text };
-        for (const [index, [name, args]] of calls.entries()) yield { kind: 'tool-call', id: `c${requests.length}-${index + 1}`, name, args };
+        for (const [index, [name, args]] of calls.entries())
+          yield { kind: 'tool-call', id: `c${requests.length}-${index + 1}`, name, args };
         yield { kind: 'end', reason: end ?? (calls.length > 0 ? 'tool-calls' : 'done') };
       },
     };

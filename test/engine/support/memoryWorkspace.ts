@@ -12,13 +12,22 @@ export class MemoryWorkspace implements Workspace {
   onWrite: (path: string) => Promise<void> = () => Promise.resolve();
 
   constructor(cwd: string, files: Readonly<Record<string, string>>) {
-    for (const [path, text] of Object.entries(files)) this.files.set(path.startsWith('/') ? path : `${cwd}/${path}`, text);
+    for (const [path, text] of Object.entries(files))
+      this.files.set(path.startsWith('/') ? path : `${cwd}/${path}`, text);
   }
 
   list(folder: string, limits: ListLimits): Promise<FolderListing> {
     const below = [...this.files].filter(([path]) => path.startsWith(`${folder}/`));
-    const entries = below.map(([path, text]) => ({ path: path.slice(folder.length + 1), kind: 'file' as const, bytes: text.length }));
-    return Promise.resolve({ state: 'listed', entries: entries.slice(0, limits.maxEntries), isComplete: entries.length <= limits.maxEntries });
+    const entries = below.map(([path, text]) => ({
+      path: path.slice(folder.length + 1),
+      kind: 'file' as const,
+      bytes: text.length,
+    }));
+    return Promise.resolve({
+      state: 'listed',
+      entries: entries.slice(0, limits.maxEntries),
+      isComplete: entries.length <= limits.maxEntries,
+    });
   }
 
   async read(path: string): Promise<FileReading> {

@@ -1,6 +1,13 @@
 import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { unlistedFolders, type FileReading, type FolderEntry, type FolderListing, type ListLimits, type Workspace } from '../../../src/engine/workspace';
+import {
+  unlistedFolders,
+  type FileReading,
+  type FolderEntry,
+  type FolderListing,
+  type ListLimits,
+  type Workspace,
+} from '../../../src/engine/workspace';
 
 /** A workspace on the real file system, without an editor in between. */
 export class NodeWorkspace implements Workspace {
@@ -32,8 +39,10 @@ export class NodeWorkspace implements Workspace {
       return { state: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
     } catch (error) {
       if (error instanceof TypeError) return { state: 'unreadable', code: 'not-text' };
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { state: 'unreadable', code: 'missing' };
-      if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return { state: 'unreadable', code: 'directory' };
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        return { state: 'unreadable', code: 'missing' };
+      if (error instanceof Error && 'code' in error && error.code === 'EISDIR')
+        return { state: 'unreadable', code: 'directory' };
       throw error;
     }
   }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { editFileArgumentsSchema, exitPlanModeArgumentsSchema, listFilesArgumentsSchema, readFileArgumentsSchema, writeFileArgumentsSchema } from '../../../src/protocol/toolArguments';
+import {
+  editFileArgumentsSchema,
+  exitPlanModeArgumentsSchema,
+  listFilesArgumentsSchema,
+  readFileArgumentsSchema,
+  writeFileArgumentsSchema,
+} from '../../../src/protocol/toolArguments';
 import { builtInTools } from '../../../src/engine/builtInTools';
 import { anEngine, planFile, type Engine, type EngineOptions } from '../support/anEngine';
 
@@ -10,16 +16,25 @@ async function afterCall(name: string, args: unknown, options: EngineOptions = {
   await engine.prompt();
   return engine;
 }
-const textOf = async (...call: Parameters<typeof afterCall>): Promise<string> => (await afterCall(...call)).lastResult.text;
+const textOf = async (...call: Parameters<typeof afterCall>): Promise<string> =>
+  (await afterCall(...call)).lastResult.text;
 
 describe('tools', () => {
-  const schemas = { list_files: listFilesArgumentsSchema, read_file: readFileArgumentsSchema, write_file: writeFileArgumentsSchema, edit_file: editFileArgumentsSchema, exit_plan_mode: exitPlanModeArgumentsSchema };
+  const schemas = {
+    list_files: listFilesArgumentsSchema,
+    read_file: readFileArgumentsSchema,
+    write_file: writeFileArgumentsSchema,
+    edit_file: editFileArgumentsSchema,
+    exit_plan_mode: exitPlanModeArgumentsSchema,
+  };
   for (const [name, schema] of Object.entries(schemas)) {
     it(`T1 declares the arguments of ${name} as they are checked`, () => {
       const engine = anEngine();
-      const declared = builtInTools(engine.ports, engine.stop.signal).find(({ declaration }) => declaration.name === name)?.declaration.parameters;
+      const declared = builtInTools(engine.ports, engine.stop.signal).find(
+        ({ declaration }) => declaration.name === name,
+      )?.declaration.parameters;
       const checked = z.toJSONSchema(schema);
-      assert.deepEqual(Object.keys(Object(declared?.['properties'])), Object.keys(checked.properties ?? {}));
+      assert.deepEqual(keysOf(declared?.['properties']), Object.keys(checked.properties ?? {}));
       assert.deepEqual(declared?.['required'] ?? [], checked.required ?? []);
       assert.deepEqual([declared?.['additionalProperties'], checked.additionalProperties], [false, false]);
     });
@@ -32,12 +47,30 @@ describe('tools', () => {
     );
   });
 
-  const outside = ['../secret.txt', '/etc/passwd', 'src/../../secret.txt', '~/x', 'file:///work/a.ts', 'a\0.ts', '', 'link/secret.txt'];
+  const outside = [
+    '../secret.txt',
+    '/etc/passwd',
+    'src/../../secret.txt',
+    '~/x',
+    'file:///work/a.ts',
+    'a\0.ts',
+    '',
+    'link/secret.txt',
+  ];
   for (const name of ['read_file', 'write_file', 'list_files', 'edit_file']) {
     for (const path of outside) {
       it(`N02 keeps ${name} inside of the workspace folder: ${JSON.stringify(path)}`, async () => {
-        const args = { read_file: { path }, write_file: { path, text: 'x' }, list_files: { path }, edit_file: { path, old_text: 'a', new_text: 'b' } }[name];
-        const engine = anEngine({ mode: 'yolo', files: { '/etc/passwd': 'root', '/secret.txt': 's', '/other/secret.txt': 's' }, answers: [{ calls: [[name, args]] }] });
+        const args = {
+          read_file: { path },
+          write_file: { path, text: 'x' },
+          list_files: { path },
+          edit_file: { path, old_text: 'a', new_text: 'b' },
+        }[name];
+        const engine = anEngine({
+          mode: 'yolo',
+          files: { '/etc/passwd': 'root', '/secret.txt': 's', '/other/secret.txt': 's' },
+          answers: [{ calls: [[name, args]] }],
+        });
         engine.workspace.links.set('/work/link', '/other');
         await engine.prompt();
         assert.deepEqual([engine.lastResult.outcome, engine.workspace.writes], ['error', []]);
@@ -46,14 +79,21 @@ describe('tools', () => {
   }
 
   it('does not follow a link to a file', async () => {
-    const engine = anEngine({ mode: 'yolo', files: { '/etc/passwd': 'root' }, answers: [{ calls: [['read_file', { path: 'a.ts' }]] }] });
+    const engine = anEngine({
+      mode: 'yolo',
+      files: { '/etc/passwd': 'root' },
+      answers: [{ calls: [['read_file', { path: 'a.ts' }]] }],
+    });
     engine.workspace.links.set('/work/a.ts', '/etc/passwd');
     await engine.prompt();
     assert.match(engine.lastResult.text, /is a symbolic link/);
   });
 
   it('does not take a folder that only begins like the workspace folder for it', async () => {
-    assert.match(await textOf('read_file', { path: '/work-other/a.ts' }, { files: { '/work-other/a.ts': 'x' } }), /outside of the workspace folder/);
+    assert.match(
+      await textOf('read_file', { path: '/work-other/a.ts' }, { files: { '/work-other/a.ts': 'x' } }),
+      /outside of the workspace folder/,
+    );
   });
 
   describe('list_files', () => {
@@ -75,7 +115,10 @@ describe('tools', () => {
       assert.equal(await textOf('read_file', { path: 'a.txt' }, { files }), 'one\ntwo\nthree\n');
     });
     it('gives some lines and says which is next', async () => {
-      assert.equal(await textOf('read_file', { path: 'a.txt', offset: 2, limit: 1 }, { files }), 'two\n[There is more: line 3 of 4 is next.]');
+      assert.equal(
+        await textOf('read_file', { path: 'a.txt', offset: 2, limit: 1 }, { files }),
+        'two\n[There is more: line 3 of 4 is next.]',
+      );
     });
     it('says how many lines there are to one who asks beyond the end', async () => {
       assert.equal(await textOf('read_file', { path: 'a.txt', offset: 9 }, { files }), '[The file has 4 lines.]');
@@ -94,7 +137,8 @@ describe('tools', () => {
 
   describe('edit_file', () => {
     const files = { 'a.txt': 'one two two\r\n' };
-    const edit = (old_text: string, new_text: string, path = 'a.txt'): Promise<Engine> => afterCall('edit_file', { path, old_text, new_text }, { files });
+    const edit = (old_text: string, new_text: string, path = 'a.txt'): Promise<Engine> =>
+      afterCall('edit_file', { path, old_text, new_text }, { files });
     it('replaces exactly the old text, and takes the new one as it is', async () => {
       assert.equal((await edit('one', '$& $1')).workspace.files.get('/work/a.txt'), '$& $1 two two\r\n');
     });
@@ -112,21 +156,34 @@ describe('tools', () => {
       });
     }
     it('finds a text twice also where the places overlap', async () => {
-      assert.match(await textOf('edit_file', { path: 'o', old_text: 'aa', new_text: 'b' }, { files: { o: 'aaa' } }), /more than once/);
+      assert.match(
+        await textOf('edit_file', { path: 'o', old_text: 'aa', new_text: 'b' }, { files: { o: 'aaa' } }),
+        /more than once/,
+      );
     });
   });
 
   describe('write_file', () => {
     it('makes a file with its folders', async () => {
       const engine = await afterCall('write_file', { path: 'new/dir/a.ts', text: 'x' });
-      assert.deepEqual([engine.lastResult.text, engine.workspace.files.get('/work/new/dir/a.ts')], ['Created new/dir/a.ts (1 lines).', 'x']);
+      assert.deepEqual(
+        [engine.lastResult.text, engine.workspace.files.get('/work/new/dir/a.ts')],
+        ['Created new/dir/a.ts (1 lines).', 'x'],
+      );
     });
     it('does not write over a file that is no text', async () => {
       const engine = await afterCall('write_file', { path: 'b.bin', text: 'x' }, { files: { 'b.bin': '\0' } });
       assert.deepEqual(engine.workspace.writes, []);
     });
     it('does not write over a folder', async () => {
-      assert.match(await textOf('write_file', { path: 'src', text: 'x' }, { files: { 'src/a.ts': 'x' } }), /is a folder/);
+      assert.match(
+        await textOf('write_file', { path: 'src', text: 'x' }, { files: { 'src/a.ts': 'x' } }),
+        /is a folder/,
+      );
     });
   });
 });
+
+function keysOf(value: unknown): readonly string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
