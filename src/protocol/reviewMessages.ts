@@ -101,7 +101,6 @@ const actSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('draft'), draft: draftSchema }),
   z.object({ type: z.literal('copy-hash') }),
   z.object({ type: z.literal('open-link'), href: z.string() }),
-  z.object({ type: z.literal('open-diff') }),
 ]);
 
 /** What the review page posts, before its token is added. */

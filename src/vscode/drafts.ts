@@ -28,10 +28,11 @@ export class ReviewDrafts {
     return draft;
   }
 
-  /** Keeps a draft. Writes follow one another; what fails is reported and stays in memory. */
-  write(reviewId: string, draft: ReviewDraft): void {
+  /** Keeps a draft. Writes follow one another; what fails is reported and stays in memory. Resolves when it was tried. */
+  write(reviewId: string, draft: ReviewDraft): Promise<void> {
     this.#memory.set(reviewId, draft);
     this.#writing = this.#writing.then(() => this.#writeFile(reviewId, draft)).catch(this.onFailed);
+    return this.#writing;
   }
 
   /** Forgets what was sent. */

@@ -104,7 +104,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
       },
       onDraft: (kept) => {
         currentDraft = kept;
-        this.#ports.drafts.write(reviewId, kept);
+        return this.#ports.drafts.write(reviewId, kept);
       },
       onOpenLink: (href) => void openWebLink(href),
       onDidChangeFocus: this.#ports.onDidChangeFocus,

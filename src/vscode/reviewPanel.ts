@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import * as vscode from 'vscode';
 import type { ReviewAnswer } from '../core/planGate';
 import type { Review } from '../core/review';
-import { reviewPageMessageSchema, type ReviewDraft, type ReviewView } from '../protocol/reviewMessages';
+import {
+  reviewPageMessageSchema,
+  type ReviewDraft,
+  type ReviewHostMessage,
+  type ReviewView,
+} from '../protocol/reviewMessages';
 import { openPage } from './page';
 
 /**
@@ -78,7 +83,7 @@ export class ReviewPanel implements vscode.Disposable {
         this.#owner.onAnswer({ ...said.key, decision: said.decision });
         return;
       case 'draft':
-        this.#owner.onDraft(said.draft);
+        void this.#keepDraft(said.draft);
         return;
       case 'copy-hash':
         void vscode.env.clipboard.writeText(this.#owner.view().key.planHash);
@@ -89,9 +94,15 @@ export class ReviewPanel implements vscode.Disposable {
     }
   }
 
-  #send(view: ReviewView): void {
+  async #keepDraft(draft: ReviewDraft): Promise<void> {
+    await this.#owner.onDraft(draft);
+    // H02: the page hears that its host is alive before the person decides.
+    this.#send({ type: 'draft-kept' });
+  }
+
+  #send(message: ReviewHostMessage): void {
     // P15: not awaited. A page that is gone answers never, and a new one says `ready`.
-    void this.#panel.webview.postMessage(view);
+    void this.#panel.webview.postMessage(message);
   }
 
   #dispose(): void {
@@ -102,7 +113,7 @@ export class ReviewPanel implements vscode.Disposable {
 export interface ReviewPanelOwner {
   view(): ReviewView;
   onAnswer(answer: ReviewAnswer): void;
-  onDraft(draft: ReviewDraft): void;
+  onDraft(draft: ReviewDraft): Promise<void>;
   onOpenLink(href: string): void;
   onDidChangeFocus(isFocused: boolean): void;
   /** `isOurs`: closed by `close`, not by the person. */

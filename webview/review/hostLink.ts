@@ -23,7 +23,6 @@ export class HostLink {
         return;
       case 'copy-hash':
       case 'open-link':
-      case 'open-diff':
         return;
     }
   };
