@@ -89,7 +89,8 @@ export class JsonlSessionLog implements SessionLog {
     await this.#tail;
     const bytes = await readFile(this.#path);
     const reading = readSessionFile(bytes.subarray(0, this.#size), this.#digest);
-    if (reading.state === 'refused') throw new Error(`Line ${reading.line} of the session file was changed by another program.`);
+    if (reading.state === 'refused')
+      throw new Error(`Line ${reading.line} of the session file was changed by another program.`);
     return reading.entries;
   }
 
@@ -136,7 +137,12 @@ export interface JsonlOptions {
 
 /** The part of an open file that appending needs. Every `FileHandle` is one. */
 export interface AppendFile {
-  write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesWritten: number }>;
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesWritten: number }>;
   truncate(size: number): Promise<void>;
   datasync(): Promise<void>;
   close(): Promise<void>;

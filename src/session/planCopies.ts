@@ -55,7 +55,8 @@ async function madeDirectory(to: PlansDirectory): Promise<string | undefined> {
     await mkdir(to.path, { recursive: true, mode: 0o700 });
     return realpath(to.path);
   }
-  if (isAbsolute(to.setting) || pathFault(to.setting, process.platform === 'win32' ? 'windows' : 'posix')) return undefined;
+  if (isAbsolute(to.setting) || pathFault(to.setting, process.platform === 'win32' ? 'windows' : 'posix'))
+    return undefined;
   const root = await realpath(to.folder);
   const wanted = resolve(root, to.setting);
   // Before anything is made: neither the words nor what stands there may lead out.

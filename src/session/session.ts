@@ -2,7 +2,14 @@ import type { AgentBackend } from '../core/agentBackend';
 import { isAllowedWithoutTrust, type ApprovalMode } from '../core/approvalMode';
 import type { CancelSource } from '../core/cancelSignal';
 import type { FrozenPlan } from '../core/frozenPlan';
-import { ModeRefused, ModeRegister, startingState, type ModeChange, type ModeState, type Unsubscribe } from '../core/modeRegister';
+import {
+  ModeRefused,
+  ModeRegister,
+  startingState,
+  type ModeChange,
+  type ModeState,
+  type Unsubscribe,
+} from '../core/modeRegister';
 import { PlanGate, targetMode } from '../core/planGate';
 import type { PermissionRequest, Prompter } from '../core/prompter';
 import type { ReviewEntry } from '../core/reviewLog';
@@ -110,7 +117,9 @@ export class Session {
   /** The plan that waits for a person, once it is in the log and until its ending holds. */
   get pendingReview(): FrozenPlan | undefined {
     const pending = this.#state.reviews.find(({ state }) => state === 'pending')?.plan;
-    const isOver = this.#unsaved.some(({ fact }) => fact.type === 'review-ended' && fact.reviewId === pending?.reviewId);
+    const isOver = this.#unsaved.some(
+      ({ fact }) => fact.type === 'review-ended' && fact.reviewId === pending?.reviewId,
+    );
     return isOver ? undefined : pending;
   }
 
@@ -219,12 +228,13 @@ export class Session {
   }
 
   async #switchNow(mode: ApprovalMode): Promise<SwitchModeResult> {
-    if (this.#isClosed) return { state: 'refused', code: 'closed' };
+    if (this.#isOver()) return { state: 'refused', code: 'closed' };
     if (this.register.mode === mode) return { state: 'unchanged', mode: this.register.state };
     // C3: trust first, so that a refusal leaves the review as it was.
-    if (!this.register.isTrusted && !isAllowedWithoutTrust(mode)) return { state: 'refused', code: 'untrusted-workspace' };
+    if (!this.register.isTrusted && !isAllowedWithoutTrust(mode))
+      return { state: 'refused', code: 'untrusted-workspace' };
     await this.gate.invalidate('mode-changed');
-    if (this.#isClosed) return { state: 'refused', code: 'closed' };
+    if (this.#isOver()) return { state: 'refused', code: 'closed' };
     try {
       const after = this.register.switchByPerson(mode);
       await this.#tail;
@@ -351,6 +361,11 @@ export class Session {
     // After the end nothing is written, by design; that is no problem.
     if (cause instanceof SessionLogClosed) return;
     this.#ports.onProblem({ code, sessionId: this.id, cause });
+  }
+
+  /** Asked anew after each wait: the compiler would take a field for unchanged. */
+  #isOver(): boolean {
+    return this.#isClosed;
   }
 
   #changed(): void {

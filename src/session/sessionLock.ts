@@ -15,8 +15,7 @@ export interface SessionLock {
 }
 
 export type LockTaking =
-  | { readonly state: 'taken'; readonly lock: SessionLock }
-  | { readonly state: 'locked'; readonly holder: LockHolder };
+  { readonly state: 'taken'; readonly lock: SessionLock } | { readonly state: 'locked'; readonly holder: LockHolder };
 
 const holderSchema = z.readonly(
   z.object({

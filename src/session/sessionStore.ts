@@ -116,8 +116,7 @@ export class SessionStore {
 }
 
 export type CreatedSession =
-  | { readonly state: 'created'; readonly session: Session }
-  | { readonly state: 'failed'; readonly cause: unknown };
+  { readonly state: 'created'; readonly session: Session } | { readonly state: 'failed'; readonly cause: unknown };
 
 export type OpenedSession =
   | {
@@ -157,8 +156,7 @@ export interface SessionSummary {
 }
 
 export type UnreadableSession =
-  | { readonly file: string; readonly fault: SessionFileFault }
-  | { readonly file: string; readonly cause: unknown };
+  { readonly file: string; readonly fault: SessionFileFault } | { readonly file: string; readonly cause: unknown };
 
 const extension = '.jsonl';
 const lockRetryMs = 100;

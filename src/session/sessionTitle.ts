@@ -3,8 +3,13 @@ const maxTitleLength = 60;
 
 /** What a session is called after its first prompt: the first line that is not blank, shortened at a space where it can be. */
 export function titleOf(prompt: string): string {
-  const line = prompt.split(/\r?\n/).map((part) => part.trim().replace(/\s+/g, ' ')).find((part) => part !== '') ?? '';
-  const characters = [...line];
+  const line =
+    prompt
+      .split(/\r?\n/)
+      .map((part) => part.trim().replace(/\s+/g, ' '))
+      .find((part) => part !== '') ?? '';
+  // Characters as a person counts them, so that none is cut in two.
+  const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
   if (characters.length <= maxTitleLength) return line;
   const head = characters.slice(0, maxTitleLength - 1).join('');
   const space = head.lastIndexOf(' ');

@@ -15,7 +15,10 @@ const entries = traceOf(
 const whole = [encodeHeader(aHeader), ...entries.map(encodeEntry)].map((line) => `${line}\n`).join('');
 
 /** Opens a file with this content and closes it again. */
-function opened<T>(content: string | Uint8Array, act: (opening: Awaited<ReturnType<typeof JsonlSessionLog.open>>, path: string) => Promise<T>): Promise<T> {
+function opened<T>(
+  content: string | Uint8Array,
+  act: (opening: Awaited<ReturnType<typeof JsonlSessionLog.open>>, path: string) => T | Promise<T>,
+): Promise<T> {
   return inTemporaryFolder(async (folder) => {
     const path = join(folder, 's.jsonl');
     await writeFile(path, content);
@@ -75,8 +78,11 @@ assert.ok(first && second && third);
 
 describe('JSONL session log', () => {
   it('V8 reads a whole file', () =>
-    opened(whole, async (opening) => {
-      assert.deepEqual(opening.state === 'open' && [opening.content.header, opening.content.entries, opening.content.tornBytes], [aHeader, entries, 0]);
+    opened(whole, (opening) => {
+      assert.deepEqual(
+        opening.state === 'open' && [opening.content.header, opening.content.entries, opening.content.tornBytes],
+        [aHeader, entries, 0],
+      );
     }));
 
   it('drops and reports a last line that was cut at any byte, and goes on after it', async () => {
@@ -112,12 +118,12 @@ describe('JSONL session log', () => {
   }
 
   it('refuses a file of a later version', () =>
-    opened(whole.replace('"version":1', '"version":2'), async (opening) => {
+    opened(whole.replace('"version":1', '"version":2'), (opening) => {
       assert.equal(opening.state === 'refused' && opening.code, 'unsupported-version');
     }));
 
   it('refuses an empty file, which never was a session', () =>
-    opened('', async (opening) => assert.equal(opening.state === 'refused' && opening.code, 'no-header')));
+    opened('', (opening) => assert.equal(opening.state === 'refused' && opening.code, 'no-header')));
 
   it('leaves no lock behind when it refuses a file', () =>
     opened('x\n', async (_, path) => assert.deepEqual(await readdir(join(path, '..')), ['s.jsonl'])));

@@ -9,7 +9,9 @@ const text = '\ufeff# Plan\r\n\n1. Prüfen 🧾\n';
 const plan = aPlan(text, 3);
 
 /** A workspace folder with a folder beside it, and what a setting leads to. */
-function withWorkspace(act: (folder: string, outside: string, inside: (setting: string) => PlansDirectory) => Promise<void>) {
+function withWorkspace(
+  act: (folder: string, outside: string, inside: (setting: string) => PlansDirectory) => Promise<void>,
+) {
   return inTemporaryFolder(async (base) => {
     const folder = join(base, 'shop');
     const outside = join(base, 'outside');

@@ -38,7 +38,14 @@ describe('plan file', () => {
   const cases: readonly (readonly [string, string, (path: string, folder: string) => Promise<unknown>])[] = [
     ['missing', 'is not there', () => Promise.resolve()],
     ['directory', 'is a directory', (path) => mkdir(path)],
-    ['symlink', 'is a link to a plan', async (path, folder) => { await writeFile(join(folder, 'real.md'), '# Plan'); await symlink('real.md', path); }],
+    [
+      'symlink',
+      'is a link to a plan',
+      async (path, folder) => {
+        await writeFile(join(folder, 'real.md'), '# Plan');
+        await symlink('real.md', path);
+      },
+    ],
     ['symlink', 'is a link to nothing', (path) => symlink('nowhere', path)],
     ['symlink', 'is a link to itself', (path) => symlink('plan.md', path)],
     ['not-regular', 'is a pipe', (path) => promisify(execFile)('mkfifo', [path])],

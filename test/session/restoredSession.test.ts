@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { ApprovalMode } from '../../src/core/approvalMode';
 import type { SessionEntry, SessionFact } from '../../src/core/sessionEntry';
 import { restore } from '../../src/session/restoredSession';
 import { isSessionEntry } from '../../src/session/sessionCodec';
@@ -12,9 +13,18 @@ import { continued, traceOf } from './support/trace';
 const plan = aPlan();
 const started: SessionFact = { type: 'mode', mode: 'plan', prePlanMode: 'default', revision: 0, cause: 'started' };
 const asked: SessionFact = { type: 'user-message', text: 'Add validation' };
-const called: SessionFact = { type: 'agent-message', text: '', toolCalls: [{ id: 'c1', name: 'exit_plan_mode', args: {} }] };
+const called: SessionFact = {
+  type: 'agent-message',
+  text: '',
+  toolCalls: [{ id: 'c1', name: 'exit_plan_mode', args: {} }],
+};
 const pending: SessionFact = { type: 'review-pending', plan };
-const approved: SessionFact = { type: 'review-ended', reviewId: plan.reviewId, endedAt: 5, outcome: { state: 'approved', target: 'default' } };
+const approved: SessionFact = {
+  type: 'review-ended',
+  reviewId: plan.reviewId,
+  endedAt: 5,
+  outcome: { state: 'approved', target: 'default' },
+};
 const left: SessionFact = { type: 'mode', mode: 'default', revision: 1, cause: 'plan-exit', reviewId: plan.reviewId };
 
 const trusted = { now: 77, isTrusted: true };
@@ -32,10 +42,19 @@ describe('restored session', () => {
   it('V5 ends what was open: calls, then the review, then the turn', () => {
     assert.deepEqual(factsAfter([started, asked, called, pending]), [
       {
-        type: 'tool-result', callId: 'c1', toolName: 'exit_plan_mode', outcome: 'cancelled', stopTurn: false,
+        type: 'tool-result',
+        callId: 'c1',
+        toolName: 'exit_plan_mode',
+        outcome: 'cancelled',
+        stopTurn: false,
         text: 'The session was interrupted before this call had a result.',
       },
-      { type: 'review-ended', reviewId: plan.reviewId, endedAt: 77, outcome: { state: 'unanswered', reason: 'restored' } },
+      {
+        type: 'review-ended',
+        reviewId: plan.reviewId,
+        endedAt: 77,
+        outcome: { state: 'unanswered', reason: 'restored' },
+      },
       { type: 'turn-ended', reason: 'interrupted' },
     ]);
   });
@@ -52,7 +71,7 @@ describe('restored session', () => {
     assert.deepEqual(factsAfter([started, pending, approved, left]), []);
   });
 
-  const modes: readonly (readonly [string, boolean, string])[] = [
+  const modes: readonly (readonly [ApprovalMode, boolean, ApprovalMode])[] = [
     ['default', false, 'default'],
     ['auto-edit', false, 'plan'],
     ['auto', false, 'plan'],
@@ -61,14 +80,18 @@ describe('restored session', () => {
   ];
   for (const [mode, isTrusted, expected] of modes) {
     it(`M4 restores ${mode} in a workspace ${isTrusted ? 'with' : 'without'} trust as ${expected}`, () => {
-      const chosen = { type: 'mode', mode, revision: 1, cause: 'person' } as SessionFact;
+      const chosen: SessionFact = { type: 'mode', mode, revision: 1, cause: 'person' };
       assert.equal(restore(traceOf(started, chosen), { now: 1, isTrusted }).mode.mode, expected);
     });
   }
 
   it('C1 a mode that was tightened has a revision of its own', () => {
     const chosen: SessionFact = { type: 'mode', mode: 'yolo', revision: 4, cause: 'person' };
-    assert.deepEqual(restore(traceOf(started, chosen), untrusted).mode, { mode: 'plan', prePlanMode: 'default', revision: 5 });
+    assert.deepEqual(restore(traceOf(started, chosen), untrusted).mode, {
+      mode: 'plan',
+      prePlanMode: 'default',
+      revision: 5,
+    });
   });
 
   it('I38 gives the same for the same entries, and nothing more once its facts are appended', () => {
@@ -91,11 +114,19 @@ describe('restored session', () => {
         for (let length = 0; length <= entries.length; length += 1) {
           const prefix = entries.slice(0, length);
           const { found, facts, mode } = restore(prefix, trusted);
-          const after = sessionStateOf(continued(prefix.map((entry, n) => ({ ...entry, id: `e${n + 1}`, parentId: n === 0 ? null : `e${n}` })), facts));
+          const after = sessionStateOf(
+            continued(
+              prefix.map((entry, n) => ({ ...entry, id: `e${n + 1}`, parentId: n === 0 ? null : `e${n}` })),
+              facts,
+            ),
+          );
           const recorded = prefix.findLast((entry) => entry.type === 'mode');
           assert.equal(mode.mode, recorded?.type === 'mode' ? recorded.mode : 'plan');
           assert.deepEqual(after.mode, found.mode);
-          assert.deepEqual([after.isTurnOpen, after.openCalls, after.reviews.filter(({ state }) => state === 'pending')], [false, [], []]);
+          assert.deepEqual(
+            [after.isTurnOpen, after.openCalls, after.reviews.filter(({ state }) => state === 'pending')],
+            [false, [], []],
+          );
         }
       }),
     );

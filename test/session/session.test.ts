@@ -55,7 +55,10 @@ const approve: Decision = { kind: 'approve', target: 'default' };
 describe('session', () => {
   it('starts in Plan mode at revision 0, and says so in the log', async () => {
     const { session, types } = await aSession();
-    assert.deepEqual([session.register.state, await types()], [{ mode: 'plan', prePlanMode: 'default', revision: 0 }, ['mode']]);
+    assert.deepEqual(
+      [session.register.state, await types()],
+      [{ mode: 'plan', prePlanMode: 'default', revision: 0 }, ['mode']],
+    );
   });
 
   it('does not start where its first entry cannot be written', async () => {
@@ -110,7 +113,10 @@ describe('session', () => {
       await turn;
     });
 
-    for (const [name, text] of [['an empty', ''], ['a blank', ' \n\t ']] as const) {
+    for (const [name, text] of [
+      ['an empty', ''],
+      ['a blank', ' \n\t '],
+    ] as const) {
       it(`G06 refuses ${name} text`, async () => {
         const { session } = await aSession();
         assert.deepEqual(await session.prompt(text), { state: 'refused', code: 'blank' });
@@ -132,7 +138,10 @@ describe('session', () => {
     it('ends the turn as failed where the agent throws, and says so', async () => {
       const { session, problems } = await aSession(() => Promise.reject(new Error('broken')));
       const result = await session.prompt('x');
-      assert.deepEqual([result, problems.map(({ code }) => code)], [{ state: 'ended', reason: 'failed' }, ['agent-failed']]);
+      assert.deepEqual(
+        [result, problems.map(({ code }) => code)],
+        [{ state: 'ended', reason: 'failed' }, ['agent-failed']],
+      );
     });
 
     it('I30 pairs a call that the agent left open with a result', async () => {
@@ -151,13 +160,18 @@ describe('session', () => {
       });
       await session.prompt('x');
       const before = await types();
-      await assert.rejects(late?.append({ type: 'agent-message', text: 'late', toolCalls: [] }) ?? Promise.resolve(), { code: 'turn-is-over' });
+      await assert.rejects(late?.append({ type: 'agent-message', text: 'late', toolCalls: [] }) ?? Promise.resolve(), {
+        code: 'turn-is-over',
+      });
       assert.deepEqual(await types(), before);
     });
 
     it('G07 lets no approval of one turn unlock in the next', async () => {
       const built: Awaited<ReturnType<typeof aSession>> = await aSession(async (_, signal) => {
-        const result = await built.session.gate.submit({ text: '# Plan', source: { kind: 'argument' }, actor: 'main' }, signal);
+        const result = await built.session.gate.submit(
+          { text: '# Plan', source: { kind: 'argument' }, actor: 'main' },
+          signal,
+        );
         if (result.state !== 'pending') return;
         plan = result.plan;
         await built.session.gate.decide({ ...keyOf(result.plan), decision: approve });
@@ -166,9 +180,14 @@ describe('session', () => {
       await built.session.prompt('one');
       const unused = plan;
       assert.ok(unused);
-      built.session.prompt('two').catch(assert.fail);
-      const call = { actor: 'main', turn: new AbortController().signal, planNow: { state: 'text', text: '# Plan' } } as const;
+      const second = built.session.prompt('two');
+      const call = {
+        actor: 'main',
+        turn: new AbortController().signal,
+        planNow: { state: 'text', text: '# Plan' },
+      } as const;
       assert.equal(built.session.gate.execute(keyOf(unused), call).state, 'kept');
+      await second;
     });
 
     it('shows what is being written until it is said', async () => {
@@ -282,7 +301,10 @@ describe('session', () => {
       const { session, log, turn, decide } = await aReview();
       log.fails = ({ type }) => type === 'review-ended';
       const failed = await decide(approve);
-      assert.deepEqual([failed.state, session.activity, session.register.mode], ['failed', 'waiting-for-review', 'plan']);
+      assert.deepEqual(
+        [failed.state, session.activity, session.register.mode],
+        ['failed', 'waiting-for-review', 'plan'],
+      );
       log.fails = () => false;
       await decide(approve);
       await turn;
@@ -296,7 +318,10 @@ describe('session', () => {
       log.fails = () => false;
       await session.stop();
       await turn;
-      assert.deepEqual((await log.read()).flatMap((entry) => (entry.type === 'review-ended' ? [entry.outcome.state] : [])), ['unanswered']);
+      assert.deepEqual(
+        (await log.read()).flatMap((entry) => (entry.type === 'review-ended' ? [entry.outcome.state] : [])),
+        ['unanswered'],
+      );
     });
 
     it('I34 an ending that could not be written is written before the next review begins', async () => {
@@ -306,14 +331,23 @@ describe('session', () => {
       await turn;
       assert.equal(session.pendingReview, undefined);
       log.fails = () => false;
-      await session.gate.submit({ text: '# Two', source: { kind: 'argument' }, actor: 'main' }, new AbortController().signal);
-      assert.deepEqual(session.state.reviews.map(({ state }) => state), ['unanswered', 'pending']);
+      await session.gate.submit(
+        { text: '# Two', source: { kind: 'argument' }, actor: 'main' },
+        new AbortController().signal,
+      );
+      assert.deepEqual(
+        session.state.reviews.map(({ state }) => state),
+        ['unanswered', 'pending'],
+      );
     });
 
     it('V1 no review is shown that cannot be written', async () => {
       const { session, log } = await aSession();
       log.fails = () => true;
-      const result = await session.gate.submit({ text: '# Plan', source: { kind: 'argument' }, actor: 'main' }, new AbortController().signal);
+      const result = await session.gate.submit(
+        { text: '# Plan', source: { kind: 'argument' }, actor: 'main' },
+        new AbortController().signal,
+      );
       assert.deepEqual([result.state, session.pendingReview], ['failed', undefined]);
     });
   });
@@ -341,7 +375,10 @@ describe('session', () => {
 
     it('is not changing any more where the turn ended without the exit', async () => {
       const built: Awaited<ReturnType<typeof aSession>> = await aSession(async (_, signal) => {
-        const result = await built.session.gate.submit({ text: '# Plan', source: { kind: 'argument' }, actor: 'main' }, signal);
+        const result = await built.session.gate.submit(
+          { text: '# Plan', source: { kind: 'argument' }, actor: 'main' },
+          signal,
+        );
         if (result.state === 'pending') await built.session.gate.decide({ ...keyOf(result.plan), decision: approve });
       });
       await built.session.prompt('x');
@@ -352,7 +389,10 @@ describe('session', () => {
       const answer = aSignal<PromptAnswer>();
       const built: Awaited<ReturnType<typeof aSession>> = await aSession(async (_, signal) => {
         const prompter = built.session.watched({ ask: () => answer.promise });
-        const asked = prompter.ask({ call: { id: 'c', name: 'edit', args: {} }, kind: 'edit', title: 'Edit a.ts' }, signal);
+        const asked = prompter.ask(
+          { call: { id: 'c', name: 'edit', args: {} }, kind: 'edit', title: 'Edit a.ts' },
+          signal,
+        );
         seen.push(built.session.activity);
         answer.give({ kind: 'allow' });
         await asked;
@@ -386,9 +426,16 @@ describe('session', () => {
       const { session, log, turn } = await aReview();
       await session.dispose();
       await turn;
-      const restored = await Session.restore({ ...aPlatform({ prefix: 'after' }), log: new FaultyLog() }, aHeader, await log.read());
+      const restored = await Session.restore(
+        { ...aPlatform({ prefix: 'after' }), log: new FaultyLog() },
+        aHeader,
+        await log.read(),
+      );
       const [review] = restored.state.reviews;
-      assert.deepEqual([review?.state === 'unanswered' && review.reason, restored.register.mode, restored.activity], ['restored', 'plan', 'idle']);
+      assert.deepEqual(
+        [review?.state === 'unanswered' && review.reason, restored.register.mode, restored.activity],
+        ['restored', 'plan', 'idle'],
+      );
     });
 
     it('is no problem for a person', async () => {
@@ -426,16 +473,30 @@ describe('session', () => {
 
     it('M4 has the register at the tightened mode', async () => {
       const trace = traceOf({ type: 'mode', mode: 'yolo', revision: 3, cause: 'person' });
-      const session = await Session.restore({ ...aPlatform({ isTrusted: () => false }), log: new FaultyLog() }, aHeader, trace);
-      assert.deepEqual([session.register.state, session.state.mode], Array(2).fill({ mode: 'plan', prePlanMode: 'default', revision: 4 }));
+      const session = await Session.restore(
+        { ...aPlatform({ isTrusted: () => false }), log: new FaultyLog() },
+        aHeader,
+        trace,
+      );
+      assert.deepEqual(
+        [session.register.state, session.state.mode],
+        Array(2).fill({ mode: 'plan', prePlanMode: 'default', revision: 4 }),
+      );
     });
 
     it('counts plan versions on from those that were frozen', async () => {
       const { session, log, turn } = await aReview();
       await session.stop();
       await turn;
-      const restored = await Session.restore({ ...aPlatform({ prefix: 'after' }), log: new FaultyLog() }, aHeader, await log.read());
-      const result = await restored.gate.submit({ text: '# Two', source: { kind: 'argument' }, actor: 'main' }, new AbortController().signal);
+      const restored = await Session.restore(
+        { ...aPlatform({ prefix: 'after' }), log: new FaultyLog() },
+        aHeader,
+        await log.read(),
+      );
+      const result = await restored.gate.submit(
+        { text: '# Two', source: { kind: 'argument' }, actor: 'main' },
+        new AbortController().signal,
+      );
       assert.equal(result.state === 'pending' && result.plan.version, 2);
     });
   });

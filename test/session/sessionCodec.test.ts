@@ -38,7 +38,11 @@ describe('session codec', () => {
 
   it('V8 says that it does not know the type', () => {
     const result = decoded({ type: 'summary' });
-    assert.deepEqual(result.state === 'entry' && result.remark, { kind: 'unknown-type', entryId: 'e1', entryType: 'summary' });
+    assert.deepEqual(result.state === 'entry' && result.remark, {
+      kind: 'unknown-type',
+      entryId: 'e1',
+      entryType: 'summary',
+    });
   });
 
   const unknownOutcomes: readonly (readonly [string, unknown])[] = [
@@ -54,7 +58,13 @@ describe('session codec', () => {
       const result = decoded({ type: 'review-ended', reviewId: 'r1', endedAt: 5, outcome });
       assert.deepEqual(result, {
         state: 'entry',
-        entry: { ...frame, type: 'review-ended', reviewId: 'r1', endedAt: 5, outcome: { state: 'unanswered', reason: 'malformed' } },
+        entry: {
+          ...frame,
+          type: 'review-ended',
+          reviewId: 'r1',
+          endedAt: 5,
+          outcome: { state: 'unanswered', reason: 'malformed' },
+        },
         remark: { kind: 'unknown-outcome', entryId: 'e1', reviewId: 'r1' },
       });
     });
@@ -67,7 +77,10 @@ describe('session codec', () => {
   it('V6 takes a review whose text does not have its hash for damaged', () => {
     const plan = { ...aPlan(), text: 'rm -rf' };
     const result = decoded({ type: 'review-pending', plan });
-    assert.deepEqual(result.state === 'entry' && [result.entry.type, result.remark?.kind], ['damaged-review', 'plan-hash-mismatch']);
+    assert.deepEqual(result.state === 'entry' && [result.entry.type, result.remark?.kind], [
+      'damaged-review',
+      'plan-hash-mismatch',
+    ]);
   });
 
   const bad: readonly (readonly [string, string, string])[] = [
@@ -84,9 +97,12 @@ describe('session codec', () => {
 
   it('tells a later version from what is no session', () => {
     const later = decodeHeader(JSON.stringify({ ...aHeader, version: 2 }));
-    assert.deepEqual([later, decodeHeader('{"a":1}')], [
-      { state: 'bad', code: 'unsupported-version' },
-      { state: 'bad', code: 'no-header' },
-    ]);
+    assert.deepEqual(
+      [later, decodeHeader('{"a":1}')],
+      [
+        { state: 'bad', code: 'unsupported-version' },
+        { state: 'bad', code: 'no-header' },
+      ],
+    );
   });
 });

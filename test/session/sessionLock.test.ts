@@ -79,7 +79,11 @@ describe('session lock', () => {
       assert.ok(states.filter((state) => state === 'taken').length <= 1);
     }));
 
-  for (const [name, content] of [['empty', ''], ['no JSON', '{'], ['something else', '{"pid":"x"}']] as const) {
+  for (const [name, content] of [
+    ['empty', ''],
+    ['no JSON', '{'],
+    ['something else', '{"pid":"x"}'],
+  ] as const) {
     it(`is taken over where the lock file is ${name}`, () =>
       inTemporaryFolder(async (folder) => {
         await writeFile(`${file(folder)}.lock.t`, content);

@@ -10,11 +10,32 @@ const plan = aPlan();
 const started: SessionFact = { type: 'mode', mode: 'plan', prePlanMode: 'default', revision: 0, cause: 'started' };
 const asked: SessionFact = { type: 'user-message', text: 'Add validation' };
 const pending: SessionFact = { type: 'review-pending', plan };
-const approved: SessionFact = { type: 'review-ended', reviewId: plan.reviewId, endedAt: 5, outcome: { state: 'approved', target: 'auto-edit' } };
-const dismissed: SessionFact = { type: 'review-ended', reviewId: plan.reviewId, endedAt: 6, outcome: { state: 'dismissed' } };
+const approved: SessionFact = {
+  type: 'review-ended',
+  reviewId: plan.reviewId,
+  endedAt: 5,
+  outcome: { state: 'approved', target: 'auto-edit' },
+};
+const dismissed: SessionFact = {
+  type: 'review-ended',
+  reviewId: plan.reviewId,
+  endedAt: 6,
+  outcome: { state: 'dismissed' },
+};
 const left: SessionFact = { type: 'mode', mode: 'auto-edit', revision: 1, cause: 'plan-exit', reviewId: plan.reviewId };
-const result: SessionFact = { type: 'tool-result', callId: 'c1', toolName: 'exit_plan_mode', outcome: 'ok', text: '', stopTurn: false };
-const called: SessionFact = { type: 'agent-message', text: '', toolCalls: [{ id: 'c1', name: 'exit_plan_mode', args: {} }] };
+const result: SessionFact = {
+  type: 'tool-result',
+  callId: 'c1',
+  toolName: 'exit_plan_mode',
+  outcome: 'ok',
+  text: '',
+  stopTurn: false,
+};
+const called: SessionFact = {
+  type: 'agent-message',
+  text: '',
+  toolCalls: [{ id: 'c1', name: 'exit_plan_mode', args: {} }],
+};
 
 function stateAfter(...facts: readonly SessionFact[]) {
   return sessionStateOf(traceOf(...facts));
@@ -30,7 +51,9 @@ describe('session state', () => {
   });
 
   it('V2 ends a review as recorded', () => {
-    assert.deepEqual(stateAfter(started, pending, approved).reviews, [{ plan, endedAt: 5, state: 'approved', target: 'auto-edit' }]);
+    assert.deepEqual(stateAfter(started, pending, approved).reviews, [
+      { plan, endedAt: 5, state: 'approved', target: 'auto-edit' },
+    ]);
   });
 
   it('I35 keeps the first ending and ignores a second', () => {
@@ -43,7 +66,9 @@ describe('session state', () => {
   });
 
   it('I34 has one pending review, also where the ending of the first was lost', () => {
-    const states = stateAfter(started, pending, { type: 'review-pending', plan: aPlan('other', 2) }).reviews.map(({ state }) => state);
+    const states = stateAfter(started, pending, { type: 'review-pending', plan: aPlan('other', 2) }).reviews.map(
+      ({ state }) => state,
+    );
     assert.deepEqual(states, ['unanswered', 'pending']);
   });
 
@@ -61,7 +86,10 @@ describe('session state', () => {
     ['names a review that was dismissed', [started, pending, dismissed, left]],
     ['names a review that is pending', [started, pending, left]],
     ['leads elsewhere than the approval', [started, pending, approved, { ...left, mode: 'yolo' }]],
-    ['follows another revision of Plan', [started, pending, approved, { ...started, revision: 2, cause: 'agent' }, { ...left, revision: 3 }]],
+    [
+      'follows another revision of Plan',
+      [started, pending, approved, { ...started, revision: 2, cause: 'agent' }, { ...left, revision: 3 }],
+    ],
     ['uses the approval a second time', [started, pending, approved, left, { ...started, cause: 'agent' }, left]],
   ];
   for (const [name, facts] of uncovered) {
@@ -72,7 +100,10 @@ describe('session state', () => {
 
   it('shows an approval as unused until the mode changes', () => {
     const before = stateAfter(started, asked, called, pending, approved).unusedApproval?.plan.reviewId;
-    assert.deepEqual([before, stateAfter(started, asked, called, pending, approved, left).unusedApproval], [plan.reviewId, undefined]);
+    assert.deepEqual(
+      [before, stateAfter(started, asked, called, pending, approved, left).unusedApproval],
+      [plan.reviewId, undefined],
+    );
   });
 
   it('shows an approval as unused until the call was answered without an exit', () => {
@@ -85,27 +116,40 @@ describe('session state', () => {
   });
 
   it('has the turn open from the prompt to its end', () => {
-    const turns = [stateAfter(started), stateAfter(started, asked), stateAfter(started, asked, { type: 'turn-ended', reason: 'done' })];
-    assert.deepEqual(turns.map(({ isTurnOpen }) => isTurnOpen), [false, true, false]);
+    const turns = [
+      stateAfter(started),
+      stateAfter(started, asked),
+      stateAfter(started, asked, { type: 'turn-ended', reason: 'done' }),
+    ];
+    assert.deepEqual(
+      turns.map(({ isTurnOpen }) => isTurnOpen),
+      [false, true, false],
+    );
   });
 
   it('C2 reads Plan without a mode before it as Default before it', () => {
-    assert.deepEqual(stateAfter({ ...started, prePlanMode: undefined }).mode, { mode: 'plan', prePlanMode: 'default', revision: 0 });
+    assert.deepEqual(stateAfter({ ...started, prePlanMode: undefined }).mode, {
+      mode: 'plan',
+      prePlanMode: 'default',
+      revision: 0,
+    });
   });
 
   it('I38 tells the active branch only', () => {
     const trace = traceOf(started, { type: 'title', title: 'left branch' });
     const entries = [...trace, { type: 'title', title: 'right branch', id: 'r', parentId: 'e1', ts: 9 } as const];
-    assert.deepEqual(sessionStateOf(entries).transcript.map(({ id }) => id), ['e1', 'r']);
+    assert.deepEqual(
+      sessionStateOf(entries).transcript.map(({ id }) => id),
+      ['e1', 'r'],
+    );
   });
 
   it('V8 keeps entries of unknown types in the transcript and takes nothing from them', () => {
     const [root] = traceOf(started);
     assert.ok(root);
     const unknown = { type: 'unknown', id: 'u', parentId: root.id, ts: 2, line: '{}' } as const;
-    const { transcript, ...rest } = sessionStateOf([root, unknown]);
-    const { transcript: _, ...before } = sessionStateOf([root]);
-    assert.deepEqual([transcript.length, rest], [2, before]);
+    const before = sessionStateOf([root]);
+    assert.deepEqual(sessionStateOf([root, unknown]), { ...before, transcript: [root, unknown] });
   });
 
   it('V6 a damaged review is unanswered, and an approval recorded for it unlocks nothing', () => {

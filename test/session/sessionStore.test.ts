@@ -83,7 +83,10 @@ describe('session store', () => {
     withStore(async (store) => {
       const ids = [await stored(store), await stored(store)];
       const { sessions } = await store.list('/shop');
-      assert.deepEqual([sessions.map(({ title }) => title), new Set(ids).size], [['Add validation', 'Add validation'], 2]);
+      assert.deepEqual(
+        [sessions.map(({ title }) => title), new Set(ids).size],
+        [['Add validation', 'Add validation'], 2],
+      );
     }));
 
   it('lists the sessions of one workspace folder, the latest first', () =>
@@ -93,10 +96,13 @@ describe('session store', () => {
       const other = await store.create({ ...newSession, workspaceFolder: '/other' });
       if (other.state === 'created') await other.session.dispose();
       const { sessions } = await store.list('/shop');
-      assert.deepEqual(sessions.map(({ title, mode, isTurnOpen }) => [title, mode, isTurnOpen]), [
-        ['second', 'plan', false],
-        ['first', 'plan', false],
-      ]);
+      assert.deepEqual(
+        sessions.map(({ title, mode, isTurnOpen }) => [title, mode, isTurnOpen]),
+        [
+          ['second', 'plan', false],
+          ['first', 'plan', false],
+        ],
+      );
     }));
 
   it('lists nothing where nothing was stored', () =>
@@ -152,9 +158,11 @@ describe('session store', () => {
       it(name, () =>
         withStore(async (store, folder) => {
           const script = join(import.meta.dirname, 'support', 'windowThatIsKilled.ts');
-          const window = spawn(process.execPath, ['--import', 'tsx', script, folder, argument], { stdio: ['ignore', 'pipe', 'inherit'] });
-          const [line] = (await once(window.stdout, 'data')) as [Buffer];
-          const id = line.toString().trim();
+          const window = spawn(process.execPath, ['--import', 'tsx', script, folder, argument], {
+            stdio: ['ignore', 'pipe', 'inherit'],
+          });
+          const said: readonly unknown[] = await once(window.stdout, 'data');
+          const id = String(said[0]).trim();
           const whileAlive = await store.open(id);
           window.kill('SIGKILL');
           await once(window, 'exit');

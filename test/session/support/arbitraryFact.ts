@@ -4,7 +4,10 @@ import { approvalTargets, invalidationCauses, unansweredReasons, type ReviewOutc
 import { permissionAnswers, toolOutcomes, turnEnds, type SessionFact } from '../../../src/core/sessionEntry';
 import { digest } from './platform';
 
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '\u2028', '\ufeff# Plan', 'a\r\nb\n', '\ud800'));
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '\u2028', '\ufeff# Plan', 'a\r\nb\n', '\ud800'),
+);
 const id = fc.string({ minLength: 1 });
 const args = fc.dictionary(
   id.filter((key) => key !== '__proto__'),

@@ -5,7 +5,9 @@ import type { SessionEnvironment, SessionProblem } from '../../../src/session/se
 export const { digest } = nodePlatform;
 
 /** Counted ids, a clock that rises by one each time it is read, and the problems that were reported. */
-export function aPlatform(options: { readonly isTrusted?: () => boolean; readonly prefix?: string } = {}): SessionEnvironment & {
+export function aPlatform(
+  options: { readonly isTrusted?: () => boolean; readonly prefix?: string } = {},
+): SessionEnvironment & {
   readonly problems: SessionProblem[];
 } {
   let ids = 0;

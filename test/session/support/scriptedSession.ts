@@ -73,7 +73,15 @@ async function play(session: Session, steps: readonly Step[], turn: AgentTurn, s
         break;
       case 'call':
         await turn.append({ type: 'agent-message', text: '', toolCalls: [{ id: callId, name: 'read', args: {} }] });
-        if (step.isAnswered) await turn.append({ type: 'tool-result', callId, toolName: 'read', outcome: 'ok', text: '', stopTurn: false });
+        if (step.isAnswered)
+          await turn.append({
+            type: 'tool-result',
+            callId,
+            toolName: 'read',
+            outcome: 'ok',
+            text: '',
+            stopTurn: false,
+          });
         break;
       case 'plan':
         await submit(session, step, signal);
@@ -93,9 +101,13 @@ async function play(session: Session, steps: readonly Step[], turn: AgentTurn, s
 
 async function submit(session: Session, step: Extract<Step, { kind: 'plan' }>, signal: CancelSignal): Promise<void> {
   const { gate } = session;
-  const submitted = await gate.submit({ text: `# Plan ${session.entries.length}`, source: { kind: 'argument' }, actor: 'main' }, signal);
+  const submitted = await gate.submit(
+    { text: `# Plan ${session.entries.length}`, source: { kind: 'argument' }, actor: 'main' },
+    signal,
+  );
   if (submitted.state !== 'pending' || step.decision === undefined) return;
   const key = keyOf(submitted.plan);
   await gate.decide({ ...key, decision: step.decision });
-  if (step.isExecuted) gate.execute(key, { actor: 'main', turn: signal, planNow: { state: 'text', text: submitted.plan.text } });
+  if (step.isExecuted)
+    gate.execute(key, { actor: 'main', turn: signal, planNow: { state: 'text', text: submitted.plan.text } });
 }
