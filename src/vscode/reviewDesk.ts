@@ -60,11 +60,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
     const review = reviewIn(session, reviewId);
     if (!review) throw new Error('This plan is not in the session.');
     const content = await this.#contentOf(session, review.plan);
-    await openReviewEditor(
-      reviewUri(session.id, review.plan, content.title),
-      this.#ports.commands,
-      this.#ports.onNoModal,
-    );
+    await openReviewEditor(reviewUri(session, review.plan, content.title), this.#ports.commands, this.#ports.onNoModal);
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
