@@ -15,8 +15,13 @@ export class BuiltInAgent implements AgentBackend {
 
   constructor(ports: EnginePorts) {
     const planExited: EnginePorts['planExited'] = (plan) => this.#track(ports.planExited(plan));
-    this.#ports = { ...ports, planExited };
-    this.identity = { id: 'built-in', name: 'Countersign agent', model: ports.model.name };
+    this.#ports = {
+      ...ports,
+      planExited,
+      onExit: (...exit) => this.#tell(() => ports.onExit?.(...exit)),
+      onDidChangeWaiting: (what) => this.#tell(() => ports.onDidChangeWaiting?.(what)),
+    };
+    this.identity = { id: 'built-in', name: 'Countersign', model: ports.model.name };
   }
 
   prompt(turn: AgentTurn, signal: CancelSignal): Promise<TurnOutcome> {
@@ -38,6 +43,15 @@ export class BuiltInAgent implements AgentBackend {
   async dispose(): Promise<void> {
     this.#disposed.abort();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  /** I24: who only looks on cannot change what comes of a call. */
+  #tell(tell: () => void): void {
+    try {
+      tell();
+    } catch (cause) {
+      this.#ports.onFault('a listener of the engine failed', cause);
+    }
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

@@ -34,7 +34,10 @@ export function parseArguments<S extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, args);
   if (parsed.success) return { state: 'parsed', args: parsed.data };
   const faults = parsed.error.issues.map(issueText).join('; ');
-  return { state: 'invalid', fault: `The arguments of ${toolName} are not valid: ${faults}. Call it again with valid arguments.` };
+  return {
+    state: 'invalid',
+    fault: `The arguments of ${toolName} are not valid: ${faults}. Call it again with valid arguments.`,
+  };
 }
 
 function issueText(issue: z.core.$ZodIssue): string {

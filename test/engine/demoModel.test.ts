@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import fc from 'fast-check';
+import type { PromptAnswer } from '../../src/core/prompter';
 import { demoModel, demoModelName } from '../../src/engine/demoModel/demoModel';
 import { whoIAm } from '../../src/engine/demoModel/nextMove';
 import { askAgainPrompt } from '../../src/engine/demoModel/promptKind';
@@ -29,7 +31,9 @@ const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const validationTask = 'Add input validation to the order form';
 
-describe('demo model', () => {
+describe('demo model', function () {
+  // Real files, and for some tests a compiler and a test run of their own, on a machine that does other things too.
+  this.timeout(60_000);
   let folder = '';
   let cwd = '';
   let planFile = '';
@@ -86,8 +90,7 @@ describe('demo model', () => {
   });
 
   for (const target of ['default', 'auto-edit'] as const) {
-    it(`plans, takes a note in, and after the approval for ${target} makes edits whose tests pass in the sample`, async function () {
-      this.timeout(60_000);
+    it(`plans, takes a note in, and after the approval for ${target} makes edits whose tests pass in the sample`, async () => {
       await writeSampleWorkspace(cwd);
       const engine = onFiles({ reviews: [requestChanges('Also limit the quantity to 100 pieces'), approve(target)] });
       assert.deepEqual(await engine.prompt(validationTask), { reason: 'done' });
@@ -105,8 +108,7 @@ describe('demo model', () => {
     });
   }
 
-  it('leaves code in the sample that the compiler accepts', async function () {
-    this.timeout(60_000);
+  it('leaves code in the sample that the compiler accepts', async () => {
     await writeSampleWorkspace(cwd);
     await onFiles({ reviews: [approve('auto-edit')] }).prompt(validationTask);
     const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -353,6 +355,65 @@ describe('demo model', () => {
     assert.match(said(engine), /I cannot answer questions/);
   });
 
+  it('I1 comes to an end and never acts on a plan without an approval, whatever it is told', async () => {
+    const aPrompt = fc.constantFrom(
+      validationTask,
+      'Speed up the price',
+      askAgainPrompt,
+      'yes',
+      'continue',
+      'Also name the files',
+      'Why?',
+      '',
+      '# x `y` | z\n- [ ] a',
+    );
+    const aReview = fc.constantFrom(
+      approve('default'),
+      approve('auto-edit'),
+      dismiss,
+      requestChanges('Use | `ticks`\n\nand more'),
+      requestChanges('At most 7 pieces'),
+      broken,
+    );
+    const anAnswer = fc.constantFrom<PromptAnswer>(
+      { kind: 'allow' },
+      { kind: 'reject', note: 'no' },
+      { kind: 'cancelled' },
+    );
+    const files = {
+      'src/orderForm.ts': await sampleFile('src/orderForm.ts'),
+      'src/price.ts': await sampleFile('src/price.ts'),
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(aPrompt, { minLength: 1, maxLength: 5 }),
+        fc.array(aReview, { minLength: 1, maxLength: 8 }),
+        fc.array(anAnswer, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        async (prompts, reviews, answers, hasFiles) => {
+          let asked = 0;
+          const engine = anEngine({
+            model: demoModel(),
+            ...(hasFiles ? { files } : {}),
+            reviews: Array.from({ length: 60 }, (_, index) => reviews[index % reviews.length] ?? dismiss),
+            ask: () => Promise.resolve(answers[(asked += 1) % answers.length] ?? { kind: 'cancelled' }),
+          });
+          for (const prompt of prompts) {
+            const { reason } = await engine.prompt(prompt);
+            assert.ok(reason === 'done' || reason === 'stopped', reason);
+          }
+          assert.equal(
+            engine.entries.filter((entry) => entry.type === 'review-ended' && entry.outcome.state === 'approved')
+              .length > 0,
+            engine.register.mode !== 'plan',
+          );
+          if (engine.register.mode === 'plan')
+            assert.ok(engine.workspace.writes.every((path) => path === '/plans/session.md'));
+        },
+      ),
+    );
+  });
+
   it('gives the same answer to the same conversation', async () => {
     const events = async (): Promise<unknown[]> => {
       const all: unknown[] = [];
@@ -386,6 +447,12 @@ describe('sample workspace', () => {
     assert.equal(await readFile(join(folder, 'src/price.ts'), 'utf8'), 'changed');
   });
 });
+
+const broken: Review = () => Promise.reject(new Error('gone'));
+
+function sampleFile(path: string): Promise<string> {
+  return readFile(join(repository, 'scripts', 'sample', path), 'utf8');
+}
 
 /** Without what a surrounding test run leaves in the environment: Node's own runner would report to it. */
 function environment(): NodeJS.ProcessEnv {

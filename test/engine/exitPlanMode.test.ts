@@ -496,6 +496,30 @@ describe('exit_plan_mode', () => {
     assert.deepEqual(engine.waits, ['review', undefined]);
   });
 
+  it('I24 exits whatever those who look on do', async () => {
+    const fails = (): never => {
+      throw new Error('broken view');
+    };
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [approve()],
+      ports: { onExit: fails, onDidChangeWaiting: fails },
+    });
+    assert.deepEqual(await engine.prompt(), { reason: 'done' });
+    assert.deepEqual([engine.lastResult.outcome, engine.register.mode], ['ok', 'default']);
+  });
+
+  it('tells what the gate made of an approval', async () => {
+    const told: unknown[] = [];
+    const engine = anEngine({
+      answers: [exit],
+      reviews: [approve()],
+      ports: { onExit: (reviewId, { state }) => told.push([reviewId, state]) },
+    });
+    await engine.prompt();
+    assert.deepEqual(told, [['review-1', 'left']]);
+  });
+
   it('finds the plan file outside of the workspace folder', () => {
     assert.ok(!planFile.startsWith(`${cwd}/`));
   });
