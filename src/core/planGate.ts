@@ -71,7 +71,8 @@ export class PlanGate {
       return refuse('review-pending', at.mode);
     }
     if (proposal.text.trim() === '') return refuse('blank-plan', at.mode);
-    if (turn.aborted) return refuse('aborted', at.mode);
+    const isStopped = (): boolean => turn.aborted;
+    if (isStopped()) return refuse('aborted', at.mode);
 
     const plan: FrozenPlan = Object.freeze({
       reviewId: ids.next(),
@@ -98,7 +99,7 @@ export class PlanGate {
     const onAbort = (): void => void this.abandon(plan.reviewId, 'aborted');
     turn.addEventListener('abort', onAbort);
     cancel.signal.addEventListener('abort', () => turn.removeEventListener('abort', onAbort));
-    if (turn.aborted) {
+    if (isStopped()) {
       onAbort();
       return refuse('aborted', register.mode);
     }

@@ -29,6 +29,4 @@ export interface ProposedEdit {
 }
 
 export type PromptAnswer =
-  | { readonly kind: 'allow' }
-  | { readonly kind: 'reject'; readonly note: string }
-  | { readonly kind: 'cancelled' };
+  { readonly kind: 'allow' } | { readonly kind: 'reject'; readonly note: string } | { readonly kind: 'cancelled' };

@@ -2,8 +2,7 @@ import type { FrozenPlan } from './frozenPlan';
 
 /** A plan review through its life: pending once, then exactly one ending (V2, I35). */
 export type Review = { readonly plan: FrozenPlan } & (
-  | { readonly state: 'pending' }
-  | ({ readonly endedAt: number } & ReviewOutcome)
+  { readonly state: 'pending' } | ({ readonly endedAt: number } & ReviewOutcome)
 );
 
 export type ReviewOutcome =

@@ -4,7 +4,12 @@ import type { ReviewOutcome } from './review';
 /** What the gate writes down: that a review began, with all that was frozen, and how it ended. */
 export type ReviewEntry =
   | { readonly type: 'review-pending'; readonly plan: FrozenPlan }
-  | { readonly type: 'review-ended'; readonly reviewId: string; readonly endedAt: number; readonly outcome: ReviewOutcome };
+  | {
+      readonly type: 'review-ended';
+      readonly reviewId: string;
+      readonly endedAt: number;
+      readonly outcome: ReviewOutcome;
+    };
 
 /**
  * Port: where the gate's entries are kept. `append` resolves when the entry would survive the end of the process and

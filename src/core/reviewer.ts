@@ -16,8 +16,7 @@ export interface Reviewer {
 }
 
 export type ReviewerAnswer =
-  | ({ readonly kind: 'answer' } & ReviewAnswer)
-  | { readonly kind: 'no-answer'; readonly reason: UnansweredReason };
+  ({ readonly kind: 'answer' } & ReviewAnswer) | { readonly kind: 'no-answer'; readonly reason: UnansweredReason };
 
 /** An answer that did not become a decision, so that the review is still open. */
 export type UnrecordedAnswer = Exclude<DecideResult, { state: 'recorded' }>;

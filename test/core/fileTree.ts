@@ -2,7 +2,7 @@ import type { LookAtPath, PathFacts } from '../../src/core/planFileBoundary';
 import type { PathStyle } from '../../src/core/resolvePath';
 
 /** What stands at a path; a link names where it leads, absolute. */
-export type Thing = 'file' | 'hard-linked file' | 'directory' | 'device' | { readonly link: string };
+export type Thing = 'file' | 'hard-linked file' | 'directory' | 'device' | { readonly linkTo: string };
 
 export interface FileTree {
   readonly things: Readonly<Record<string, Thing>>;
@@ -23,7 +23,7 @@ export function lookAt(tree: FileTree): LookAtPath {
     if (cut <= 0) return path;
     const [parent, name] = [realPath(path.slice(0, cut)), path.slice(cut)];
     const thing = thingAt(parent + name);
-    if (typeof thing === 'object') return realPath(thing.link);
+    if (typeof thing === 'object') return realPath(thing.linkTo);
     return names.get(fold(parent + name)) ?? parent + name;
   };
 

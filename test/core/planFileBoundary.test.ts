@@ -17,16 +17,16 @@ const posix: FileTree = {
     '/w/plans': 'directory',
     '/w/plans/plan.md': 'file',
     '/w/src/x.ts': 'file',
-    '/w/same': { link: '/w/plans' },
-    '/w/away': { link: '/etc' },
-    '/w/plans/link.md': { link: '/etc/passwd' },
-    '/w/plans/to-plan.md': { link: '/w/plans/plan.md' },
+    '/w/same': { linkTo: '/w/plans' },
+    '/w/away': { linkTo: '/etc' },
+    '/w/plans/link.md': { linkTo: '/etc/passwd' },
+    '/w/plans/to-plan.md': { linkTo: '/w/plans/plan.md' },
   },
 };
 const windows: FileTree = {
   style: 'windows',
   isCaseSensitive: false,
-  things: { 'C:\\w\\plans': 'directory', 'C:\\w\\plans\\plan.md': 'file', 'C:\\w\\same': { link: 'C:\\w\\plans' } },
+  things: { 'C:\\w\\plans': 'directory', 'C:\\w\\plans\\plan.md': 'file', 'C:\\w\\same': { linkTo: 'C:\\w\\plans' } },
 };
 
 describe('plan-file boundary, posix', () => {
@@ -95,7 +95,7 @@ describe('plan-file boundary, posix', () => {
   }
 
   const odd: Readonly<Record<BoundaryReason & ('symlink' | 'hard-link' | 'directory' | 'not-regular'), Thing>> = {
-    symlink: { link: '/w/src/x.ts' },
+    symlink: { linkTo: '/w/src/x.ts' },
     'hard-link': 'hard-linked file',
     directory: 'directory',
     'not-regular': 'device',
@@ -447,7 +447,7 @@ describe('plan-file boundary, properties', () => {
         fc.constantFrom('C:\\w\\plans\\plan.md', 'C:\\w\\src\\x.ts'),
         fc.array(fc.boolean()),
         async (target, isUpper) => {
-          const spelled = [...target]
+          const spelled = Array.from(target)
             .map((letter, at) => (isUpper[at] === true ? letter.toUpperCase() : letter.toLowerCase()))
             .join('');
           assert.deepEqual(await writeOnWindows(spelled), await writeOnWindows(target));
@@ -465,7 +465,7 @@ const respellings: readonly ((path: string, where: number) => string)[] = [
   (path, where) => insertedAt(path, where, ''),
   (path, where) => insertedAt(path, where, 'nowhere/..'),
   (path, where) => insertedAt(path, where, 'a/b/../..'),
-  (path) => (path.startsWith('/w/') ? path.slice(3) : path),
+  (path) => path.replace(/^\/w\/(?!\/)/, ''),
   (path) => (path.startsWith('/w/plans/') ? path.replace('/w/plans/', '/w/same/') : path),
   (path) => (path.startsWith('/') ? `/..${path}` : `../w/${path}`),
 ];

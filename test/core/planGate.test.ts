@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { modesButPlan } from './modesButPlan';
 import type { ReviewAnswer } from '../../src/core/planGate';
 import { planFileFaults, UnknownDecision } from '../../src/core/planGate';
 import { invalidationCauses, type ApprovalTarget, type Decision } from '../../src/core/review';
 import { aGate, noon, planPath, planText, type ReviewInHand } from './aGate';
 import { DiskFull } from './heldLog';
+import { hostileAnswer } from './hostileAnswer';
 import { sha256 } from './sha256';
 import { turnOfEventLoop } from './turnOfEventLoop';
 
@@ -242,7 +244,7 @@ describe('plan gate, decide', () => {
     it(`E03 E11 C02 refuses an approval that carries ${name}, and the review is still pending`, async () => {
       const review = await aGate().inPlan().withReview();
       const result = await review.at.gate.decide(
-        hostile({ ...forge(review), decision: { kind: 'approve', target: 'default' } }),
+        hostileAnswer({ ...forge(review), decision: { kind: 'approve', target: 'default' } }),
       );
       assert.deepEqual([result, review.at.gate.pending], [{ state: 'refused', code: 'stale-answer' }, review.plan]);
     });
@@ -271,9 +273,9 @@ describe('plan gate, decide', () => {
     { kind: '' },
   ];
   for (const decision of junk) {
-    it(`D1 I6 B07 C02 E18 ends the review unanswered and throws for the decision ${JSON.stringify(decision) ?? 'undefined'}`, async () => {
+    it(`D1 I6 B07 C02 E18 ends the review unanswered and throws for the decision ${inspect(decision)}`, async () => {
       const review = await aGate().inPlan().withReview();
-      await assert.rejects(review.at.gate.decide(hostile({ ...review.key, decision })), UnknownDecision);
+      await assert.rejects(review.at.gate.decide(hostileAnswer({ ...review.key, decision })), UnknownDecision);
       assert.deepEqual(review.at.log.story, ['pending', 'unanswered']);
     });
   }
@@ -281,7 +283,7 @@ describe('plan gate, decide', () => {
   it('D1 I6 takes a recorded approval back when an answer follows that nobody offered', async () => {
     const review = await (await aGate().inPlan().withReview()).approved();
     await assert.rejects(
-      review.at.gate.decide(hostile({ ...review.key, decision: { kind: 'always' } })),
+      review.at.gate.decide(hostileAnswer({ ...review.key, decision: { kind: 'always' } })),
       UnknownDecision,
     );
     assert.deepEqual(review.execute(), { state: 'kept', code: 'not-approved' });
@@ -291,7 +293,10 @@ describe('plan gate, decide', () => {
     const review = await aGate().inPlan().withReview();
     review.at.log.hold();
     const approved = review.approve();
-    const refused = assert.rejects(review.at.gate.decide(hostile({ ...review.key, decision: null })), UnknownDecision);
+    const refused = assert.rejects(
+      review.at.gate.decide(hostileAnswer({ ...review.key, decision: null })),
+      UnknownDecision,
+    );
     review.at.log.held[0]?.release();
     await Promise.all([approved, refused]);
     assert.deepEqual(review.execute(), { state: 'kept', code: 'stale' });
@@ -299,7 +304,7 @@ describe('plan gate, decide', () => {
 
   it('C02 approves nothing when the whole answer is null', async () => {
     const review = await aGate().inPlan().withReview();
-    await assert.rejects(review.at.gate.decide(hostile(null)));
+    await assert.rejects(review.at.gate.decide(hostileAnswer(null)));
     assert.deepEqual(review.execute(), { state: 'kept', code: 'not-approved' });
   });
 
@@ -744,13 +749,7 @@ describe('plan gate, endings without an answer', () => {
 
   it('the exit of a register has one gate', () => {
     const at = aGate().inPlan();
-    void at.gate;
+    assert.equal(at.gate.pending, undefined);
     assert.throws(() => at.register.takePlanExit());
   });
 });
-
-/** An answer as another program may send it: of any shape. */
-function hostile(answer: unknown): ReviewAnswer {
-  const parsed: ReviewAnswer = JSON.parse(JSON.stringify(answer) ?? 'null');
-  return parsed;
-}

@@ -4,7 +4,11 @@ import type { ReviewEntry, ReviewLog } from '../../src/core/reviewLog';
 /** What every `ReviewLog` promises, one test a sentence. `kept` reads what would survive the end of the process. */
 export function reviewLogContract(
   name: string,
-  make: () => Promise<{ readonly log: ReviewLog; kept(): Promise<readonly ReviewEntry[]>; breakDisk(): void }>,
+  make: () => Promise<{
+    readonly log: ReviewLog;
+    readonly kept: () => Promise<readonly ReviewEntry[]>;
+    readonly breakDisk: () => void;
+  }>,
 ): void {
   describe(`${name} keeps the contract of a review log`, () => {
     it('an entry is kept when its append has resolved', async () => {

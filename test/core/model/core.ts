@@ -46,8 +46,10 @@ const coreFolder = fileURLToPath(new URL('../../../src/core', import.meta.url));
 function inPlaceOf(file: string, contents: string): Plugin {
   return {
     name: 'seeded-fault',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, ({ path }) => (basename(path) === file ? { loader: 'ts', contents } : undefined));
+    setup(building) {
+      building.onLoad({ filter: /\.ts$/ }, ({ path }) =>
+        basename(path) === file ? { loader: 'ts', contents } : undefined,
+      );
     },
   };
 }

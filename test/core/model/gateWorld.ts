@@ -2,16 +2,10 @@ import type { ExecutionMode } from '../../../src/core/approvalMode';
 import type { CancelSignal } from '../../../src/core/cancelSignal';
 import { keyOf, type FrozenPlan, type ReviewKey } from '../../../src/core/frozenPlan';
 import type { ModeChange, ModeRegister, ModeState, Unsubscribe } from '../../../src/core/modeRegister';
-import type {
-  DecideResult,
-  ExecuteResult,
-  PlanGate,
-  PlanReading,
-  ReviewAnswer,
-  SubmitResult,
-} from '../../../src/core/planGate';
+import type { DecideResult, ExecuteResult, PlanGate, PlanReading, SubmitResult } from '../../../src/core/planGate';
 import type { ApprovalTarget } from '../../../src/core/review';
 import { HeldLog, type HeldWrite } from '../heldLog';
+import { hostileAnswer } from '../hostileAnswer';
 import { sha256 } from '../sha256';
 import { turnOfEventLoop } from '../turnOfEventLoop';
 import type { Core } from './core';
@@ -165,40 +159,52 @@ class GateWorld {
   #act(step: GateStep): void {
     switch (step.act) {
       case 'submit':
-        return this.#submit(step.text, step.from, step.actor);
+        this.#submit(step.text, step.from, step.actor);
+        return;
       case 'release':
-        return this.#keepMode('I2', () => this.#heldAt(step.which)?.release());
+        this.#keepMode('I2', () => this.#heldAt(step.which)?.release());
+        return;
       case 'fail':
-        return this.#keepMode('I39', () => this.#heldAt(step.which)?.fail());
+        this.#keepMode('I39', () => this.#heldAt(step.which)?.fail());
+        return;
       case 'release-all':
-        return this.#keepMode('I2', () => {
+        this.#keepMode('I2', () => {
           for (const write of this.#log.held) write.release();
         });
+        return;
       case 'decide':
-        return this.#decide(step.answer, step.key);
+        this.#decide(step.answer, step.key);
+        return;
       case 'execute':
-        return this.#execute(step);
+        this.#execute(step);
+        return;
       case 'abort':
-        return this.#keepMode('I17', () => this.#turn.abort());
+        this.#keepMode('I17', () => this.#turn.abort());
+        return;
       case 'enter':
-        return this.#changeMode(() => this.#register.enterPlanByAgent());
+        this.#changeMode(() => this.#register.enterPlanByAgent());
+        return;
       case 'leave-and-reenter':
-        return this.#changeMode(() => {
+        this.#changeMode(() => {
           this.#register.switchByPerson('default');
           this.#register.switchByPerson('plan');
         });
+        return;
       case 'switch':
-        return this.#changeMode(() => this.#switch(step.mode));
+        this.#changeMode(() => this.#switch(step.mode));
+        return;
       case 'tighten':
-        return this.#changeMode(() => this.#register.tighten(step.to));
+        this.#changeMode(() => this.#register.tighten(step.to));
+        return;
       case 'trust':
         this.#isTrusted = step.isTrusted;
         return;
       case 'invalidate':
-        return this.#keepMode('I1', () => {
+        this.#keepMode('I1', () => {
           for (const track of this.#tracks) track.isInvalidated = true;
           this.#observe(this.#gate.invalidate(step.cause));
         });
+        return;
       case 'abandon': {
         const id = this.#gate.pending?.reviewId;
         if (id !== undefined) this.#keepMode('I7', () => this.#observe(this.#gate.abandon(id, step.reason)));
@@ -261,7 +267,7 @@ class GateWorld {
     if (track && isOwn && (name === 'default' || name === 'auto-edit' || name === 'restore'))
       track.approvals.push(name);
     const isJunk = name === 'approve without a target' || name === 'always' || name === 'null';
-    const answer: ReviewAnswer = parsedAnswer(key, name);
+    const answer = hostileAnswer({ ...key, decision: decisionOf(name) });
     this.#keepMode('I2', () => {
       // I6 counts from the moment at which the answer is given.
       if (track && isOwn && isJunk) track.isJunked = true;
@@ -299,8 +305,8 @@ class GateWorld {
       planNow === 'unreadable'
         ? { state: 'unreadable', code: 'missing' }
         : { state: 'text', text: `${track?.text ?? ''}${planNow === 'changed' ? '!' : ''}` };
-    let hasWaited = false;
-    void Promise.resolve().then(() => (hasWaited = true));
+    const moment = { hasPassed: false };
+    void Promise.resolve().then(() => (moment.hasPassed = true));
     this.#mayChangeMode = true;
     const result = this.#gate.execute(key, { actor, turn, planNow: reading });
     this.#mayChangeMode = false;
@@ -312,15 +318,15 @@ class GateWorld {
     } else {
       this.#must(
         'I18',
-        !hasWaited && after === result.after && this.#changes.length === changesBefore + 1,
+        !moment.hasPassed && after === result.after && this.#changes.length === changesBefore + 1,
         'the exit was not one step',
       );
       this.#must('I17', !turn.aborted, 'a stopped turn left Plan');
       this.#must('I1', actor === 'main', 'a sub-agent left Plan');
       this.#seeExit(track, keyName, key, result, before, reading);
     }
-    if (track?.recorded === 1 && actor === 'main' && (keyName === 'last' || keyName === 'earlier'))
-      track.executions += 1;
+    const isOwnKey = keyName === 'last' || keyName === 'earlier';
+    if (track?.recorded === 1 && actor === 'main' && isOwnKey) track.executions += 1;
   }
 
   #seeExit(
@@ -513,12 +519,6 @@ function isKept(track: Track | undefined): boolean {
 interface Ending {
   readonly state: HeldWrite['state'];
   readonly outcome: Extract<HeldWrite['entry'], { type: 'review-ended' }>['outcome'];
-}
-
-/** An answer as it may come over a wire, so that it need not be one. */
-function parsedAnswer(key: ReviewKey, name: AnswerName): ReviewAnswer {
-  const answer: ReviewAnswer = JSON.parse(JSON.stringify({ ...key, decision: decisionOf(name) }));
-  return answer;
 }
 
 function decisionOf(name: AnswerName): object | null {
