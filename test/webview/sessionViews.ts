@@ -1,7 +1,13 @@
 import type { ActiveSession, SessionRow, SessionsView } from '../../src/protocol/sessionMessages';
 
 /** States of the session view, as the host would send them. */
-export const noSession: SessionsView = { type: 'sessions', isLoaded: true, blockedBecause: null, sessions: [], active: null };
+export const noSession: SessionsView = {
+  type: 'sessions',
+  isLoaded: true,
+  blockedBecause: null,
+  sessions: [],
+  active: null,
+};
 
 export function aPlanRow(change: Partial<Extract<SessionRow, { kind: 'plan' }>> = {}): SessionRow {
   return {
@@ -40,10 +46,38 @@ export function aPermissionRow(change: Partial<Extract<SessionRow, { kind: 'perm
 }
 
 export const toolRows: SessionRow[] = [
-  { kind: 'tool', id: 't1', name: 'list_files', title: 'List files in src', state: 'ok', output: 'src/orderForm.ts\nsrc/order.ts' },
-  { kind: 'tool', id: 't2', name: 'read_file', title: 'Read src/orderForm.ts', state: 'ok', output: 'export function total() {}' },
-  { kind: 'tool', id: 't3', name: 'write_file', title: 'Write src/order.ts', state: 'refused', output: 'Refused in Plan mode.' },
-  { kind: 'tool', id: 't4', name: 'run', title: 'Run npm test -- --reporter dot --grep "order form"', state: 'error', output: 'exit code 1' },
+  {
+    kind: 'tool',
+    id: 't1',
+    name: 'list_files',
+    title: 'List files in src',
+    state: 'ok',
+    output: 'src/orderForm.ts\nsrc/order.ts',
+  },
+  {
+    kind: 'tool',
+    id: 't2',
+    name: 'read_file',
+    title: 'Read src/orderForm.ts',
+    state: 'ok',
+    output: 'export function total() {}',
+  },
+  {
+    kind: 'tool',
+    id: 't3',
+    name: 'write_file',
+    title: 'Write src/order.ts',
+    state: 'refused',
+    output: 'Refused in Plan mode.',
+  },
+  {
+    kind: 'tool',
+    id: 't4',
+    name: 'run',
+    title: 'Run npm test -- --reporter dot --grep "order form"',
+    state: 'error',
+    output: 'exit code 1',
+  },
   { kind: 'tool', id: 't5', name: 'run', title: 'Run npm run lint', state: 'cancelled', output: '' },
   { kind: 'tool', id: 't6', name: 'read_file', title: 'Read README.md', state: 'skipped', output: '' },
   { kind: 'tool', id: 't7', name: 'read_file', title: 'Read package.json', state: 'running', output: '' },
@@ -56,7 +90,12 @@ export const agentHtml =
   '<p>See <a data-href="https://example.com/rules" role="link" tabindex="0">the rules</a>.</p>';
 
 export const someRows: SessionRow[] = [
-  { kind: 'notice', id: 'n1', tone: 'info', text: 'The demo model is a script: it works offline and is not a language model.' },
+  {
+    kind: 'notice',
+    id: 'n1',
+    tone: 'info',
+    text: 'The demo model is a script: it works offline and is not a language model.',
+  },
   { kind: 'user', id: 'u1', text: 'Add input validation to the order form' },
   { kind: 'agent', id: 'a1', html: agentHtml },
   ...toolRows,

@@ -83,7 +83,29 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
   return (
     <section class="decision" aria-label={words.decision} ref={bar} onKeyDown={stopEnter}>
       {isLost && <LostNotice />}
-      <StatusLine view={view} isSending={answer.isSending} hint={hint} />
+      <div class="status-row">
+        <StatusLine view={view} isSending={answer.isSending} hint={hint} />
+        {isPending && !isNoteOpen && (
+          <div class="other-ways">
+            <Button name="request-changes" isDisabled={!canDecide} onPress={openNote}>
+              {note.trim() === '' ? words.requestChanges : words.requestHasNote}
+            </Button>
+            <Button
+              name="dismiss"
+              look="plain"
+              hint={words.dismissHint}
+              isDisabled={!canDecide}
+              onPress={onMeant(() => answer.send({ kind: 'dismiss' }))}
+            >
+              {words.dismiss}
+            </Button>
+            <Button name="keys" look="plain" hint={words.keys} onPress={onHelp}>
+              <span aria-hidden="true">?</span>
+              <span class="heard">{words.keys}</span>
+            </Button>
+          </div>
+        )}
+      </div>
       {isPending && isNoteOpen && (
         <NoteField
           text={note}
@@ -118,45 +140,25 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
       )}
       {isPending && !isNoteOpen && (
         <>
-          <div class="choices">
-            <div class="other-ways">
-              <Button name="request-changes" isDisabled={!canDecide} onPress={openNote}>
-                {note.trim() === '' ? words.requestChanges : words.requestHasNote}
-              </Button>
+          <div class="approvals">
+            {view.choices.map((choice, index) => (
               <Button
-                name="dismiss"
-                look="plain"
-                hint={words.dismissHint}
+                key={choice.target}
+                name={choice.target}
+                look={choice.isDefault ? 'primary' : 'secondary'}
+                hint={choice.detail}
+                describedBy={`detail-${choice.target}`}
                 isDisabled={!canDecide}
-                onPress={onMeant(() => answer.send({ kind: 'dismiss' }))}
+                onPress={onMeant(() => approve(choice, false))}
               >
-                {words.dismiss}
+                {choice.warning !== null && <Icon name="warning" />}
+                <span>{choice.label}</span>
+                <kbd aria-hidden="true">{index + 1}</kbd>
+                <span class="heard" id={`detail-${choice.target}`} hidden>
+                  {choice.detail} {choice.warning}
+                </span>
               </Button>
-              <Button name="keys" look="plain" hint={words.keys} onPress={onHelp}>
-                <span aria-hidden="true">?</span>
-                <span class="heard">{words.keys}</span>
-              </Button>
-            </div>
-            <div class="approvals">
-              {view.choices.map((choice, index) => (
-                <Button
-                  key={choice.target}
-                  name={choice.target}
-                  look={choice.isDefault ? 'primary' : 'secondary'}
-                  hint={choice.detail}
-                  describedBy={`detail-${choice.target}`}
-                  isDisabled={!canDecide}
-                  onPress={onMeant(() => approve(choice, false))}
-                >
-                  {choice.warning !== null && <Icon name="warning" />}
-                  <span>{choice.label}</span>
-                  <kbd aria-hidden="true">{index + 1}</kbd>
-                  <span class="heard" id={`detail-${choice.target}`} hidden>
-                    {choice.detail} {choice.warning}
-                  </span>
-                </Button>
-              ))}
-            </div>
+            ))}
           </div>
           {warnings.map((choice) => (
             <p class="choice-warning" key={choice.target}>

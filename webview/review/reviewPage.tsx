@@ -24,11 +24,13 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
   const scroller = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The plan has the focus, not a button: what a hurried hand types next decides nothing.
-    scroller.current?.querySelector<HTMLElement>('[role=tabpanel]')?.focus({ preventScroll: true });
     if (scroller.current) scroller.current.scrollTop = view.draft.scrollTop;
     // The first view only; later ones bring no place to scroll to.
   }, []);
+  useEffect(() => {
+    // The plan has the focus, not a button: what a hurried hand types next decides nothing.
+    if (document.activeElement === null || document.activeElement === document.body) focusPanel(scroller.current);
+  }, [tab]);
 
   const chooseTab = useCallback(
     (next: ReviewTab) => {
@@ -39,7 +41,7 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
     [keeper],
   );
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onPageKey = (event: KeyboardEvent): void => {
     if (isHelpOpen && event.key === 'Escape') {
       // Only the help closes; the workbench must not take the key for closing the review.
       event.stopPropagation();
@@ -56,6 +58,12 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
     event.preventDefault();
   };
 
+  useEffect(() => {
+    // While it is captured, a key has not yet reached the workbench's own listener.
+    window.addEventListener('keydown', onPageKey, { capture: true });
+    return () => window.removeEventListener('keydown', onPageKey, { capture: true });
+  });
+
   const openLink = (event: MouseEvent | KeyboardEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[data-href]') : null;
     const href = link?.getAttribute('data-href');
@@ -65,7 +73,7 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
   const { added, removed, changed } = view.changes.counts;
   const isFirst = view.changes.base === null;
   return (
-    <div class="page" onKeyDown={onKeyDown}>
+    <div class="page">
       <div
         class="scroller"
         ref={scroller}
@@ -114,6 +122,15 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
       />
     </div>
   );
+}
+
+/** Gives the shown panel the focus without drawing attention to it: only who comes back to it needs to be told. */
+function focusPanel(scroller: HTMLElement | null): void {
+  const panel = scroller?.querySelector<HTMLElement>('[role=tabpanel]');
+  if (!panel) return;
+  panel.setAttribute('data-quiet', '');
+  panel.addEventListener('blur', () => panel.removeAttribute('data-quiet'), { once: true });
+  panel.focus({ preventScroll: true });
 }
 
 interface ReviewPageProps {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { build } from 'esbuild';
 import { type Browser, type Page, chromium } from 'playwright-core';
-import themeColors from './themeColors.json' with { type: 'json' };
+import * as z from 'zod/mini';
 
 /** The four kinds of theme that VS Code knows. */
 export const themeKinds = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
@@ -13,6 +13,9 @@ export const pageToken = 'token-of-this-page';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const origin = 'http://page.test';
+const themeColors = z
+  .record(z.enum(themeKinds), z.record(z.string(), z.string()))
+  .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'themeColors.json'), 'utf8')));
 const bodyClasses: Record<ThemeKind, string> = {
   dark: 'vscode-dark',
   light: 'vscode-light',
@@ -58,6 +61,7 @@ export async function buildPage(name: BuiltPage['name']): Promise<BuiltPage> {
     entryPoints: { [name]: path.join(root, 'webview', name, 'main.tsx') },
     outdir: '/',
     bundle: true,
+    minify: true,
     write: false,
     format: 'iife',
     target: 'es2022',
@@ -65,7 +69,8 @@ export async function buildPage(name: BuiltPage['name']): Promise<BuiltPage> {
     jsxImportSource: 'preact',
     logLevel: 'silent',
   });
-  const textOf = (extension: string): string => result.outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
+  const textOf = (extension: string): string =>
+    result.outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
   return { name, script: textOf('.js'), style: textOf('.css') };
 }
 
@@ -76,7 +81,7 @@ export interface Shown {
   readonly isMotionReduced?: boolean;
 }
 
-/** A page in a browser, with a host that only listens. Close `page` after use. */
+/** A page in a browser, with a host that only listens. */
 export interface OpenPage {
   readonly page: Page;
   /** Posts a message as the host does. It has been handled when this resolves. */
@@ -87,14 +92,14 @@ export interface OpenPage {
   readonly problems: () => readonly string[];
 }
 
-/** Opens a built page under the content security policy that the extension gives it. */
-export async function openPage(browser: Browser, built: BuiltPage, shown: Shown = {}): Promise<OpenPage> {
-  const theme = shown.theme ?? 'dark';
-  const context = await browser.newContext({
-    viewport: { width: shown.width ?? 320, height: shown.height ?? 640 },
-    reducedMotion: shown.isMotionReduced === true ? 'reduce' : 'no-preference',
-  });
-  const page = await context.newPage();
+/** One tab of a browser, in which a built page can be opened afresh as often as wanted: much faster than a new tab each time. */
+export interface Tab {
+  readonly open: (shown?: Shown) => Promise<OpenPage>;
+}
+
+/** A tab that serves a built page under the content security policy that the extension gives it. */
+export async function openTab(browser: Browser, built: BuiltPage): Promise<Tab> {
+  const page = await browser.newPage();
   page.setDefaultTimeout(3000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -102,16 +107,17 @@ export async function openPage(browser: Browser, built: BuiltPage, shown: Shown 
     if (message.type() === 'error') problems.push(message.text());
   });
   await page.route(`${origin}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
+    const { pathname, searchParams } = new URL(route.request().url());
     if (pathname.endsWith('.js')) return route.fulfill({ contentType: 'text/javascript', body: built.script });
     if (pathname === '/default.css') return route.fulfill({ contentType: 'text/css', body: vscodeDefaultStyle });
     if (pathname.endsWith('.css')) return route.fulfill({ contentType: 'text/css', body: built.style });
-    if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: htmlOf(built.name, theme) });
+    const theme = themeKinds.find((kind) => kind === searchParams.get('theme'));
+    if (theme !== undefined) return route.fulfill({ contentType: 'text/html', body: htmlOf(built.name, theme) });
     return route.fulfill({ status: 404 });
   });
   // The loader of the tests names functions with a helper that a page does not have.
   await page.addInitScript('globalThis.__name = (named) => named;');
-  await page.addInitScript((colors: Record<string, string>) => {
+  await page.addInitScript((themes: Record<string, Record<string, string>>) => {
     const posted: unknown[] = [];
     Object.assign(globalThis, {
       posted,
@@ -119,32 +125,43 @@ export async function openPage(browser: Browser, built: BuiltPage, shown: Shown 
     });
     document.addEventListener('DOMContentLoaded', () => {
       const { style } = document.documentElement;
+      const colors = themes[new URLSearchParams(location.search).get('theme') ?? ''] ?? {};
       for (const [name, value] of Object.entries(colors)) style.setProperty(name, value);
       style.backgroundColor = `var(--vscode-${document.body.dataset['page'] === 'session' ? 'sideBar' : 'editor'}-background)`;
     });
-  }, themeColors[theme]);
-  await page.goto(`${origin}/`);
+  }, themeColors);
   return {
-    page,
-    // Messages of a window are handled in order, so the answer to a second one comes after the first was handled.
-    send: (message) =>
-      page.evaluate(
-        (data) =>
-          new Promise<void>((resolve) => {
-            window.postMessage(data, '*');
-            const { port1, port2 } = new MessageChannel();
-            window.addEventListener('message', () => port2.postMessage(0), { once: true });
-            port1.onmessage = () => requestAnimationFrame(() => resolve());
-          }),
-        message,
-      ),
-    posted: () => page.evaluate(() => (globalThis as unknown as { posted: Record<string, unknown>[] }).posted),
-    problems: () => problems,
+    open: async (shown = {}) => {
+      problems.length = 0;
+      await page.setViewportSize({ width: shown.width ?? 320, height: shown.height ?? 640 });
+      await page.emulateMedia({ reducedMotion: shown.isMotionReduced === true ? 'reduce' : 'no-preference' });
+      await page.goto(`${origin}/?theme=${shown.theme ?? 'dark'}`);
+      return {
+        page,
+        send: (message) => page.evaluate(postAsHost, message),
+        posted: () => page.evaluate(() => (globalThis as unknown as { posted: Record<string, unknown>[] }).posted),
+        problems: () => problems,
+      };
+    },
   };
 }
 
+/** Runs in the page. Messages of a window are handled in order, so this listener, the last one, hears it after the page. */
+function postAsHost(message: unknown): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('message', () => requestAnimationFrame(() => resolve()), { once: true });
+    window.postMessage(message, '*');
+  });
+}
+
 function htmlOf(name: BuiltPage['name'], theme: ThemeKind): string {
-  const csp = ["default-src 'none'", `style-src ${origin}`, `font-src ${origin}`, `img-src ${origin}`, "script-src 'nonce-n'"].join('; ');
+  const csp = [
+    "default-src 'none'",
+    `style-src ${origin}`,
+    `font-src ${origin}`,
+    `img-src ${origin}`,
+    "script-src 'nonce-n'",
+  ].join('; ');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -173,7 +190,9 @@ export async function axeProblems(page: Page): Promise<readonly string[]> {
       run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
     }
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`));
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`),
+    );
   });
 }
 
