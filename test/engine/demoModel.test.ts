@@ -395,7 +395,7 @@ describe('demo model', function () {
           const engine = anEngine({
             model: demoModel(),
             ...(hasFiles ? { files } : {}),
-            reviews: Array.from({ length: 60 }, (_, index) => reviews[index % reviews.length] ?? dismiss),
+            reviews: Array.from({ length: 60 }, (_, index) => reviews[index % (reviews.length + 1)] ?? dismiss),
             ask: () => Promise.resolve(answers[(asked += 1) % answers.length] ?? { kind: 'cancelled' }),
           });
           for (const prompt of prompts) {

@@ -36,7 +36,7 @@ export function titleOf(task: string): string {
 function stepsFor(task: string, survey: Survey): readonly PlanStep[] {
   const all = relevantFiles(task, survey);
   const related = all.filter(({ score }) => score > 0);
-  const chosen = (related.length > 0 ? related : all).filter(({ path }) => !isTestPath(path)).slice(0, 4);
+  const chosen = (related.length > 1 ? related : all).filter(({ path }) => !isTestPath(path)).slice(0, 4);
   const tests = all.filter(({ path }) => isTestPath(path)).slice(0, 2);
   const readme = survey.files.find(({ path }) => /^readme\.md$/i.test(path))?.path;
   const isCode = survey.files.some(({ path }) => isCodePath(path));

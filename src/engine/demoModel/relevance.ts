@@ -14,7 +14,9 @@ export function filesToRead(task: string, files: readonly ListedFile[]): readonl
         a.depth - b.depth ||
         compare(a.path, b.path),
     );
-  const described = ranked.filter(({ path }) => isProjectPath(path)).slice(0, 2);
+  const described = projectPaths
+    .flatMap((known) => ranked.filter(({ path }) => path.toLowerCase() === known))
+    .slice(0, 2);
   const chosen = ranked.filter((file) => !described.includes(file)).slice(0, maxReads - described.length);
   return [...chosen, ...described].map(({ path }) => path);
 }
@@ -44,10 +46,11 @@ export interface RelevantFile {
   readonly score: number;
 }
 
+/** What says what a project is, the most telling first. */
+const projectPaths = ['package.json', 'cargo.toml', 'pyproject.toml', 'go.mod', 'readme.md'];
+
 function isProjectPath(path: string): boolean {
-  return /^(package\.json|readme\.md|cargo\.toml|pyproject\.toml|go\.mod|makefile|tsconfig\.json|\.gitignore)$/i.test(
-    path,
-  );
+  return projectPaths.includes(path.toLowerCase()) || /^(makefile|tsconfig\.json|\.gitignore)$/i.test(path);
 }
 
 function isLockPath(path: string): boolean {
