@@ -395,7 +395,7 @@ export type SwitchModeResult =
   | { readonly state: 'refused'; readonly code: 'untrusted-workspace' | 'closed' };
 
 /** An agent sent something after its turn had ended. It was dropped (G07). */
-export class TurnIsOver extends Error {
+class TurnIsOver extends Error {
   readonly code = 'turn-is-over';
   constructor() {
     super('The turn has ended; what the agent sent after it was not kept.');

@@ -21,13 +21,13 @@ interface EntryFrame {
 }
 
 /** An entry of a type that this version does not know: kept in its place, and ignored (V8). */
-export interface UnknownEntry extends EntryFrame {
+interface UnknownEntry extends EntryFrame {
   readonly type: 'unknown';
   readonly line: string;
 }
 
 /** A review whose recorded text is not what its hash says. It counts as unanswered, whatever was recorded later (V6, V8). */
-export interface DamagedReview extends EntryFrame {
+interface DamagedReview extends EntryFrame {
   readonly type: 'damaged-review';
   readonly plan: FrozenPlan;
   readonly line: string;

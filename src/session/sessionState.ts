@@ -24,7 +24,7 @@ export interface SessionState {
   readonly isTurnOpen: boolean;
 }
 
-export type EndedReview = Extract<Review, { state: 'approved' }>;
+type EndedReview = Extract<Review, { state: 'approved' }>;
 
 /** A session of which nothing is written yet: Plan is on. */
 export const emptySessionState: SessionState = {
@@ -44,7 +44,7 @@ export function sessionStateOf(entries: readonly LogEntry[]): SessionState {
 }
 
 /** The path from the root to the entry that was written last. */
-export function activeBranch(entries: readonly LogEntry[]): readonly LogEntry[] {
+function activeBranch(entries: readonly LogEntry[]): readonly LogEntry[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const branch: LogEntry[] = [];
   let entry = entries.at(-1);

@@ -155,7 +155,7 @@ export interface SessionSummary {
   readonly changedAt: number;
 }
 
-export type UnreadableSession =
+type UnreadableSession =
   { readonly file: string; readonly fault: SessionFileFault } | { readonly file: string; readonly cause: unknown };
 
 const extension = '.jsonl';

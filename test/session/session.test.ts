@@ -190,6 +190,26 @@ describe('session', () => {
       await second;
     });
 
+    it('G07 lets no plan be submitted for a turn that is over', async () => {
+      let over: CancelSignal | undefined;
+      const { session } = await aSession((_, signal) => {
+        over = signal;
+        return Promise.resolve();
+      });
+      await session.prompt('x');
+      assert.ok(over);
+      const late = await session.gate.submit({ text: '# Late', source: { kind: 'argument' }, actor: 'main' }, over);
+      assert.equal(late.state === 'refused' && late.code, 'aborted');
+    });
+
+    it('I35 ends a review that the agent did not wait for, before the turn ends', async () => {
+      const built: Awaited<ReturnType<typeof aSession>> = await aSession(async (_, signal) => {
+        await built.session.gate.submit({ text: '# Plan', source: { kind: 'argument' }, actor: 'main' }, signal);
+      });
+      await built.session.prompt('x');
+      assert.deepEqual((await built.types()).slice(-3), ['review-pending', 'review-ended', 'turn-ended']);
+    });
+
     it('shows what is being written until it is said', async () => {
       const seen: string[] = [];
       const built: Awaited<ReturnType<typeof aSession>> = await aSession(async (turn) => {
@@ -371,6 +391,17 @@ describe('session', () => {
       await decide(approve);
       await turn;
       assert.deepEqual(seen, [undefined, 'default', undefined]);
+    });
+
+    it('is not changing any more once the register has changed, though the log is behind', async () => {
+      const { session, turn, decide } = await aReview();
+      let atChange: unknown = 'never';
+      session.register.onDidChange(() => {
+        atChange = session.changing;
+      });
+      await decide(approve);
+      await turn;
+      assert.equal(atChange, undefined);
     });
 
     it('is not changing any more where the turn ended without the exit', async () => {

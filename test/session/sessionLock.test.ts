@@ -91,6 +91,13 @@ describe('session lock', () => {
       }));
   }
 
+  it('leaves nothing of a dead process behind', () =>
+    inTemporaryFolder(async (folder) => {
+      await writeFile(`${file(folder)}.lock.t`, JSON.stringify({ pid: process.pid, start: 'earlier' }));
+      await takeSessionLock(file(folder));
+      assert.equal((await readdir(folder)).includes('s.jsonl.lock.t'), false);
+    }));
+
   it('knows its own process as alive', async () => {
     assert.equal(await isAlive(await ownProcess()), true);
   });

@@ -90,6 +90,10 @@ describe('session state', () => {
       'follows another revision of Plan',
       [started, pending, approved, { ...started, revision: 2, cause: 'agent' }, { ...left, revision: 3 }],
     ],
+    [
+      'follows another exit',
+      [started, pending, approved, { type: 'mode', mode: 'default', revision: 0, cause: 'person' }, left],
+    ],
     ['uses the approval a second time', [started, pending, approved, left, { ...started, cause: 'agent' }, left]],
   ];
   for (const [name, facts] of uncovered) {
