@@ -4,6 +4,7 @@ import type { PlanReading, SubmitResult } from '../core/planGate';
 import { invalidationCauses, unansweredReasons, type UnansweredReason } from '../core/review';
 import type { ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
 import { exitPlanModeArgumentsSchema, parseArguments } from '../protocol/toolArguments';
+import { maxPlanFileBytes } from '../session/planFile';
 import type { EnginePorts } from './enginePorts';
 import { exitResult, type ExitOutcome } from './exitResult';
 import { orAborted } from './orAborted';
@@ -93,6 +94,7 @@ class PlanExitInvocation implements Invocation {
     const reading = await this.#readPlan();
     if (signal.aborted) return cancelledBeforeStart;
     if (reading.state === 'unreadable') return this.#end({ kind: 'bad-plan-file', code: reading.code, path: planFile });
+    if (Buffer.byteLength(reading.text) > maxPlanFileBytes) return this.#end({ kind: 'plan-too-large' });
     const submitted = await gate.submit({ text: reading.text, source, actor: 'main' }, signal);
     if (submitted.state !== 'pending') return this.#notSubmitted(submitted, source);
     ports.onDidChangeWaiting?.('review');

@@ -2,6 +2,7 @@ import type { ApprovalMode } from '../core/approvalMode';
 import type { FrozenPlan, PlanSource } from '../core/frozenPlan';
 import type { PlanFileFault } from '../core/planGate';
 import type { InvalidationCause, UnansweredReason } from '../core/review';
+import { maxPlanFileBytes } from '../session/planFile';
 import { modeNow } from './modeNow';
 import type { ToolDone } from './tool';
 
@@ -19,6 +20,7 @@ export type ExitOutcome =
   | {
       readonly kind:
         | 'plan-changed'
+        | 'plan-too-large'
         | 'stale'
         | 'aborted'
         | 'not-approved'
@@ -72,6 +74,10 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
         outcome.source.kind === 'file'
           ? `There is no plan to review: the plan file has nothing but white space in it. Write the plan to ${outcome.source.path} and call exit_plan_mode again. ${now} Nobody was asked.`
           : `There is no plan to review: "plan" is blank. Give the whole plan, or leave "plan" out to have the plan file reviewed. ${now} Nobody was asked.`,
+      );
+    case 'plan-too-large':
+      return fail(
+        `The plan is larger than ${maxPlanFileBytes / 1024 / 1024} MiB, so nobody could read it and nobody was asked. ${now} Shorten it and call exit_plan_mode again.`,
       );
     case 'plan-changed':
       return fail(

@@ -50,7 +50,7 @@ export type ModelEvent =
 /** `length`: the answer was cut off, so that none of its tool calls can be trusted (G6). */
 export type ModelEnd = 'done' | 'tool-calls' | 'length' | 'error';
 
-export interface JsonObject {
+interface JsonObject {
   readonly [key: string]: JsonValue;
 }
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;

@@ -15,7 +15,7 @@ export interface Tool {
   build(args: Readonly<Record<string, unknown>>): BuildResult;
 }
 
-export type BuildResult =
+type BuildResult =
   { readonly state: 'built'; readonly invocation: Invocation } | { readonly state: 'invalid'; readonly text: string };
 
 /** One call with arguments that are in order. */

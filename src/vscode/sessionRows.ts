@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
 import type { PermissionRequest } from '../core/prompter';
 import type { Review } from '../core/review';
-import type { ToolCall } from '../core/sessionEntry';
 import type { SessionRow } from '../protocol/sessionMessages';
 import { compareLines } from '../review/comparePlans';
 import { parsePlan } from '../review/parsePlan';
@@ -12,6 +11,7 @@ import type { Session } from '../session/session';
 import type { LogEntry } from '../session/sessionCodec';
 import { approvalRecorded, modeChangeNotice, reviewEnding, reviewStateName, turnEndNotice } from './messages';
 import { appliedMode } from './appliedMode';
+import { toolTitle } from './toolTitle';
 import { shortHash } from './reviewContent';
 
 /** The transcript of a session as rows, oldest first; what is asked of the person now comes last. */
@@ -32,7 +32,7 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
             kind: 'tool',
             id: `${entry.id}/${call.id}`,
             name: call.name,
-            title: targetOf(call),
+            title: toolTitle(call, session.header.workspaceFolder),
             state: result?.outcome ?? 'running',
             output: result?.text ?? '',
           });
@@ -41,7 +41,10 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
       case 'review-pending':
       case 'damaged-review': {
         const review = session.state.reviews.find(({ plan }) => plan.reviewId === entry.plan.reviewId);
-        if (review) rows.push(planCard(session, entry, review));
+        if (!review) break;
+        // The card stands for the call that asked for the review.
+        if (isExitCall(rows.at(-1))) rows.pop();
+        rows.push(planCard(session, entry, review));
         break;
       }
       case 'mode': {
@@ -120,10 +123,8 @@ function permissionRow(request: PermissionRequest): SessionRow {
   };
 }
 
-/** What a call is about, from its own arguments: the file it names, else nothing. */
-function targetOf(call: ToolCall): string {
-  const named = call.args['path'] ?? call.args['folder'] ?? call.args['pattern'];
-  return typeof named === 'string' ? named : '';
+function isExitCall(row: SessionRow | undefined): boolean {
+  return row?.kind === 'tool' && row.name === 'exit_plan_mode';
 }
 
 /** Entries never change, so what was made of one is kept as long as the entry is. */

@@ -30,9 +30,11 @@ function cannotTalk(scene: Scene): string {
 }
 
 function forTask(scene: Scene): Move {
-  if (!scene.isPlan && scene.prompt === 'ask-again')
+  // A plan that was asked for again and approved in this very turn is carried out like any other.
+  const isJustApproved = scene.calls.some((call) => isApproval(call) && call.isOfThisTurn);
+  if (!scene.isPlan && !isJustApproved && scene.prompt === 'ask-again')
     return say('Plan mode is off, so there is nothing to ask for. Turn it on, or write “continue” to have me begin.');
-  if (!scene.isPlan && scene.prompt === 'note')
+  if (!scene.isPlan && !isJustApproved && scene.prompt === 'note')
     return say('Plan mode is off, and I can take notes into a plan only. Turn it on, or write the whole task anew.');
   const listed = surveyOf(scene.calls);
   if (!listed) {
