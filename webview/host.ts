@@ -7,6 +7,8 @@ z.config({ jitless: true });
  * Joins the page to its host: every message that fits `schema` reaches `onMessage`, any other is dropped and reported by
  * its faulty fields only, never by its text. The result posts a message with the token of this very page (J01).
  */
+// The caller states what its page may say; only the result carries it.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 export function connect<Heard, Said extends object>(
   schema: z.ZodMiniType<Heard>,
   onMessage: (message: Heard) => void,

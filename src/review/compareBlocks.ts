@@ -74,6 +74,8 @@ type Step =
 // Beyond this many pairs to weigh, blocks are paired by their order alone.
 const mostPairs = 10_000;
 const alikeEnough = 0.4;
+// Blank space and punctuation are in every block and tell nothing.
+const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** Pairs each new block with the first old one that is like it, never crossing; the rest were removed or added. */
 function paired(removed: readonly Side[], added: readonly Side[]): Step[] {
@@ -81,7 +83,7 @@ function paired(removed: readonly Side[], added: readonly Side[]): Step[] {
   const canWeigh = removed.length * added.length <= mostPairs;
   const words = new Map<Side, ReadonlySet<string>>();
   const wordsIn = (side: Side): ReadonlySet<string> => {
-    const known = words.get(side) ?? new Set(wordsOf(side.source));
+    const known = words.get(side) ?? new Set(wordsOf(side.source).filter((word) => letterOrDigit.test(word)));
     words.set(side, known);
     return known;
   };
@@ -109,7 +111,7 @@ function paired(removed: readonly Side[], added: readonly Side[]): Step[] {
 }
 
 function isLike(before: Side | undefined, after: Side, wordsIn: (side: Side) => ReadonlySet<string>): boolean {
-  if (before === undefined || before.type !== after.type) return false;
+  if (before?.type !== after.type) return false;
   const a = wordsIn(before);
   const b = wordsIn(after);
   let common = 0;

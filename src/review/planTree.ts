@@ -155,7 +155,7 @@ function settle(parent: Root | Element): void {
       child.value = child.value.replace(/\r\n?/g, '\n');
     } else if (child.type === 'element') {
       if (child.tagName === 'input') {
-        const isDone = child.properties['checked'] === true;
+        const isDone = child.properties.checked === true;
         parent.children[index] = element('span', { className: ['task'] }, [text(isDone ? '☑' : '☐')]);
       } else {
         settle(child);

@@ -135,7 +135,7 @@ describe('changes between two versions (issue 2, point 5)', () => {
 });
 
 function without(tag: string, trees: readonly HtmlTree[]): readonly HtmlTree[] {
-  return trees.flatMap((tree) => {
+  return trees.flatMap((tree): HtmlTree[] => {
     if (typeof tree === 'string') return [tree];
     return tree.tag === tag ? [] : [{ ...tree, children: without(tag, tree.children) }];
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parsePlan } from '../../src/review/parsePlan';
-import { renderMarkdown, renderPlan } from '../../src/review/renderPlan';
+import { renderMarkdown } from '../../src/review/renderPlan';
 import { titleOf } from '../../src/review/titleOf';
 import { assertHarmless } from './assertHarmless';
 import { hostileStrings } from './hostileStrings';

@@ -57,7 +57,7 @@ export function aView({
   };
 }
 
-export const pending: ReviewView['status'] = {
+export const pending: Extract<ReviewView['status'], { state: 'pending' }> = {
   state: 'pending',
   message: 'Nothing runs until you decide.',
   problem: null,

@@ -25,8 +25,9 @@ describe('review page for everybody', function () {
 
   for (const theme of themeKinds) {
     it(`I22 has no fault that axe finds, in ${theme}: plan, changes, source, note, problem, end`, async () => {
-      const { page, send, close } = bound(await pages.open({ theme }));
-      await send(
+      const open = await pages.open({ theme });
+      const { page } = open;
+      await open.send(
         aView({ text: laterPlan, before: shortPlan, status: { ...pending, problem: 'The log could not be written.' } }),
       );
       await page.evaluate(axe);
@@ -39,14 +40,9 @@ describe('review page for everybody', function () {
       found.push(...(await faults(page)));
       await page.keyboard.press('r');
       found.push(...(await faults(page)));
-      await send(aView({ status: { state: 'ended', message: 'Default mode is on.', tone: 'done' }, choices: [] }));
+      await open.send(aView({ status: { state: 'ended', message: 'Default mode is on.', tone: 'done' }, choices: [] }));
       found.push(...(await faults(page)));
-      await close();
       assert.deepEqual(found, []);
     });
-  }
-
-  function bound(open: Awaited<ReturnType<ReviewPages['open']>>) {
-    return { page: open.page, send: open.send.bind(open), close: open.close.bind(open) };
   }
 });

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Route } from 'playwright-core';
 import type { ReviewAct, ReviewHostMessage } from '../../src/protocol/reviewMessages';
 import { themeSheet, type ThemeKind } from './themes';
 
@@ -19,9 +19,12 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** The built page in a real browser, under the policy that the host gives it, with a host that only listens. */
 export class ReviewPages {
+  #opened: OpenPage | undefined;
+  #theme: ThemeKind = 'dark';
+
   private constructor(
     private readonly browser: Browser,
-    private readonly context: BrowserContext,
+    private readonly page: Page,
     private readonly files: ReadonlyMap<string, string>,
   ) {}
 
@@ -39,45 +42,43 @@ export class ReviewPages {
         target: 'chrome132',
       }),
     ]);
-    // One context for all: opening one costs more than opening a page.
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    return new ReviewPages(
-      browser,
-      context,
-      new Map(built.outputFiles.map((file) => [file.path.replace(/^.*[\\/]/, '/'), file.text])),
-    );
-  }
-
-  /** Opens a page; `clock` lets a test move time on. Everything that would leave the machine is refused and counted. */
-  async open({
-    theme = 'dark',
-    width = 1100,
-    height = 760,
-  }: { theme?: ThemeKind; width?: number; height?: number } = {}): Promise<OpenPage> {
-    const page = await this.context.newPage();
-    await page.setViewportSize({ width, height });
-    const opened = new OpenPage(page);
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    const files = new Map(built.outputFiles.map((file) => [file.path.replace(/^.*[\\/]/, '/'), file.text]));
+    const pages = new ReviewPages(browser, page, files);
     await page.clock.install();
     await page.addInitScript({ content: silentHost });
-    await page.route('**', async (route) => {
-      const { pathname, origin: from } = new URL(route.request().url());
-      if (from !== origin) {
-        opened.requests.push(route.request().url());
-        return route.abort();
-      }
-      if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: documentOf(theme) });
-      if (pathname === '/theme.css') return route.fulfill({ contentType: 'text/css', body: themeSheet(theme) });
-      const body = this.files.get(pathname);
-      if (body === undefined) {
-        opened.requests.push(pathname);
-        return route.abort();
-      }
-      return route.fulfill({ contentType: pathname.endsWith('.css') ? 'text/css' : 'text/javascript', body });
-    });
-    page.on('pageerror', (error) => opened.errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && opened.errors.push(message.text()));
-    await page.goto(origin);
-    return opened;
+    await page.route('**', (route) => pages.#serve(route));
+    page.on('pageerror', (error) => pages.#opened?.errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && pages.#opened?.errors.push(message.text()));
+    return pages;
+  }
+
+  /**
+   * Opens a fresh document in the one page there is: a page of its own would cost more than most tests. Its clock runs, and
+   * a test can move it on. Everything that would leave the machine is refused and counted.
+   */
+  async open({ theme = 'dark', width = 1100, height = 760 }: OpenOptions = {}): Promise<OpenPage> {
+    this.#opened = new OpenPage(this.page);
+    this.#theme = theme;
+    await this.page.setViewportSize({ width, height });
+    await this.page.goto(origin);
+    return this.#opened;
+  }
+
+  async #serve(route: Route): Promise<void> {
+    const { pathname, origin: from } = new URL(route.request().url());
+    const body = from === origin ? this.#bodyOf(pathname) : undefined;
+    if (body === undefined) {
+      this.#opened?.requests.push(route.request().url());
+      return route.abort();
+    }
+    const kind = pathname.endsWith('.css') ? 'css' : pathname.endsWith('.js') ? 'javascript' : 'html';
+    return route.fulfill({ contentType: `text/${kind}`, body });
+  }
+
+  #bodyOf(pathname: string): string | undefined {
+    if (pathname === '/') return documentOf(this.#theme);
+    return pathname === '/theme.css' ? themeSheet(this.#theme) : this.files.get(pathname);
   }
 
   async stop(): Promise<void> {
@@ -102,7 +103,7 @@ export class OpenPage {
 
   /** Lets the arm time pass. */
   async arm(): Promise<void> {
-    await this.page.clock.runFor(600);
+    await this.page.clock.fastForward(600);
   }
 
   /** What the page posted, `ready` aside, without its token. A message without the token fails. */
@@ -117,15 +118,17 @@ export class OpenPage {
   async decisions(): Promise<readonly unknown[]> {
     return (await this.posted()).flatMap((act) => (act.type === 'decide' ? [act.decision] : []));
   }
-
-  async close(): Promise<void> {
-    await this.page.close();
-  }
 }
 
 // As text: the loader of the tests would put helpers of its own into a function.
 const silentHost =
   'window.posted = []; window.acquireVsCodeApi = () => ({ postMessage: (message) => window.posted.push(message) });';
+
+interface OpenOptions {
+  readonly theme?: ThemeKind;
+  readonly width?: number;
+  readonly height?: number;
+}
 
 function documentOf(theme: ThemeKind): string {
   const csp = `default-src 'none'; style-src ${origin}; font-src ${origin}; img-src ${origin}; script-src 'nonce-abc'`;
