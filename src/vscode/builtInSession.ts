@@ -1,16 +1,15 @@
 import path from 'node:path';
 import type { ExecuteResult } from '../core/planGate';
 import type { Reviewer } from '../core/reviewer';
-import type { SessionEntry } from '../core/sessionEntry';
 import { BuiltInAgent } from '../engine/builtInAgent';
 import { demoModel, demoModelName } from '../engine/demoModel/demoModel';
 import { nodeLookAtPath } from '../engine/lookAtPath';
 import { savePlanCopy, type PlansDirectory } from '../session/planCopies';
 import { readPlanFile } from '../session/planFile';
 import type { Session } from '../session/session';
-import type { LogEntry } from '../session/sessionCodec';
 import { CardPrompter } from './cardPrompter';
 import { EditorWorkspace } from './editorWorkspace';
+import { planFileName } from './planFileName';
 import type { OpenSession } from './openSession';
 
 /** Gives a session the built-in agent, with this editor's workspace, questions and reviewer. */
@@ -26,9 +25,9 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       prompter: session.watched(prompter),
       workspace: new EditorWorkspace(workspaceFolder),
       lookAtPath: nodeLookAtPath,
-      history: () => session.state.transcript.filter(isSessionEntry),
+      history: () => session.history,
       cwd: workspaceFolder,
-      planFile: path.join(parts.planFilesFolder, `${session.id}.md`),
+      planFile: path.join(parts.planFilesFolder, planFileName(session.id)),
       pathStyle: process.platform === 'win32' ? 'windows' : 'posix',
       readPlanFile,
       planExited: async (plan) => {
@@ -40,11 +39,6 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
     }),
   );
   return { session, prompter };
-}
-
-/** What the log could not read is nothing that the agent is told of. */
-function isSessionEntry(entry: LogEntry): entry is SessionEntry {
-  return entry.type !== 'unknown' && entry.type !== 'damaged-review';
 }
 
 export interface BuiltInParts {

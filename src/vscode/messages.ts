@@ -48,9 +48,7 @@ export function modeAllows(mode: ApprovalMode): string {
     case 'auto-edit':
       return l10n.t('Edits in the workspace run without asking. Commands ask you first.');
     case 'auto':
-      return l10n.t(
-        'A classifier would decide what may run without asking. This agent has none yet, so it asks as in Default.',
-      );
+      return l10n.t('A classifier decides what may run. This agent has none yet, so it asks as in Default.');
     case 'yolo':
       return l10n.t('Everything runs without asking. Only plan reviews and questions still wait for you.');
   }

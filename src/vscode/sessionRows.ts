@@ -11,6 +11,7 @@ import type { Session } from '../session/session';
 import type { LogEntry } from '../session/sessionCodec';
 import { approvalRecorded, modeChangeNotice, reviewEnding, reviewStateName, turnEndNotice } from './messages';
 import { appliedMode } from './appliedMode';
+import { planFileName } from './planFileName';
 import { toolTitle } from './toolTitle';
 import { shortHash } from './reviewContent';
 
@@ -18,6 +19,7 @@ import { shortHash } from './reviewContent';
 export function sessionRows(session: Session, permissions: readonly PermissionRequest[]): SessionRow[] {
   const { transcript } = session.state;
   const results = new Map(transcript.flatMap((entry) => (entry.type === 'tool-result' ? [[entry.callId, entry]] : [])));
+  const named = { workspaceFolder: session.header.workspaceFolder, planFileName: planFileName(session.id) };
   const rows: SessionRow[] = [];
   for (const entry of transcript) {
     switch (entry.type) {
@@ -32,7 +34,7 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
             kind: 'tool',
             id: `${entry.id}/${call.id}`,
             name: call.name,
-            title: toolTitle(call, session.header.workspaceFolder),
+            title: toolTitle(call, named),
             state: result?.outcome ?? 'running',
             output: result?.text ?? '',
           });

@@ -3,8 +3,14 @@ import { l10n } from 'vscode';
 import type { ToolCall } from '../core/sessionEntry';
 
 /** A call in the words of a person: what is done, and to what. A tool that is not known keeps its own name. */
-export function toolTitle(call: ToolCall, workspaceFolder: string): string {
-  const target = targetOf(call, workspaceFolder);
+export function toolTitle(
+  call: ToolCall,
+  session: { readonly workspaceFolder: string; readonly planFileName: string },
+): string {
+  const target = targetOf(call, session.workspaceFolder);
+  // Its name is the session's id, which says nothing to a person.
+  if (target === session.planFileName)
+    return call.name === 'read_file' ? l10n.t('Read the plan file') : l10n.t('Write the plan file');
   switch (call.name) {
     case 'list_files':
       return target === '' ? l10n.t('List the files') : l10n.t('List {0}', target);
