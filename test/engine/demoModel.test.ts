@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
@@ -170,6 +170,24 @@ describe('demo model', function () {
     assert.deepEqual(await engine.prompt(askAgainPrompt), { reason: 'stopped' });
     assert.equal(engine.shown.length, 2);
     assert.equal(engine.shown[0]?.planHash, engine.shown[1]?.planHash);
+  });
+
+  for (const followUp of [askAgainPrompt, 'Also think of the price', 'yes']) {
+    it(`carries the plan out when it is approved after “${followUp}”`, async () => {
+      await writeSampleWorkspace(cwd);
+      const engine = onFiles({ reviews: [dismiss, approve('auto-edit')] });
+      await engine.prompt(validationTask);
+      assert.deepEqual(await engine.prompt(followUp), { reason: 'done' });
+      assert.ok(existsSync(join(cwd, 'test/validateOrderForm.test.ts')));
+    });
+  }
+
+  it('works in a folder that was opened through a link', async () => {
+    await writeSampleWorkspace(cwd);
+    await symlink(cwd, join(folder, 'link'));
+    const engine = onFiles({ reviews: [approve('auto-edit')], ports: { cwd: join(folder, 'link') } });
+    assert.deepEqual(await engine.prompt(validationTask), { reason: 'done' });
+    assert.ok(existsSync(join(cwd, 'test/validateOrderForm.test.ts')));
   });
 
   it('never takes words in the chat for an approval (I7)', async () => {

@@ -216,6 +216,13 @@ describe('exit_plan_mode', () => {
     });
   }
 
+  it('W5 asks for a shorter plan when the argument is larger than a person can read', async () => {
+    const engine = anEngine({ answers: [{ calls: [['exit_plan_mode', { plan: 'é'.repeat(600_000) }]] }] });
+    assert.deepEqual(await engine.prompt(), { reason: 'done' });
+    assert.match(engine.lastResult.text, /Shorten it/);
+    assert.deepEqual([engine.shown, engine.register.mode], [[], 'plan']);
+  });
+
   for (const code of planFileFaults) {
     it(`W7 says in its own words that the plan file is ${code}, shows no review and stays in Plan`, async () => {
       const engine = anEngine({ answers: [exit], beforePlanRead: () => ({ state: 'unreadable', code }) });

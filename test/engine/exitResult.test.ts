@@ -82,6 +82,12 @@ const golden: readonly (readonly [ExitOutcome, string, boolean, string])[] = [
     'There is no plan to review: "plan" is blank. Give the whole plan, or leave "plan" out to have the plan file reviewed. Plan mode is still on. Nobody was asked.',
   ],
   [
+    { kind: 'plan-too-large' },
+    'error',
+    false,
+    'The plan is larger than 1 MiB, so nobody could read it and nobody was asked. Plan mode is still on. Shorten it and call exit_plan_mode again.',
+  ],
+  [
     { kind: 'plan-changed' },
     'error',
     false,

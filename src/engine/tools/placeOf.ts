@@ -1,5 +1,5 @@
-import { pathFault, resolvePath } from '../../core/resolvePath';
 import type { PathFacts } from '../../core/planFileBoundary';
+import { pathFault, resolvePath } from '../../core/resolvePath';
 import type { EnginePorts } from '../enginePorts';
 
 /**
@@ -10,32 +10,35 @@ export async function placeOf(path: string, ports: EnginePorts): Promise<Place> 
   const { cwd, pathStyle, planFile, lookAtPath } = ports;
   const fault = pathFault(path, pathStyle);
   if (fault)
-    return {
-      kind: 'refused',
-      text: `"${path}" is no path of a file here (${fault}). Give a path relative to the workspace folder.`,
-    };
-  const [target, folder, plan] = await Promise.all([
-    lookAtPath(resolvePath(cwd, path, pathStyle)),
-    lookAtPath(resolvePath(cwd, `${cwd}/.`, pathStyle)),
+    return refuse(`"${path}" is no path of a file here (${fault}). Give a path relative to the workspace folder.`);
+  const wanted = resolvePath(cwd, path, pathStyle);
+  const folder = resolvePath(cwd, cwd, pathStyle);
+  if (wanted === folder) return { kind: 'inside', path: folder, shown: '.', is: 'directory' };
+
+  const [target, inFolder, plan] = await Promise.all([
+    lookAtPath(wanted),
+    // The folder itself may be a link, which is not followed in the last place; what is in it tells its real path.
+    lookAtPath(resolvePath(folder, '_', pathStyle)),
     lookAtPath(resolvePath(cwd, planFile, pathStyle)),
   ]);
-  if (target.kind === 'symlink')
-    return { kind: 'refused', text: `"${path}" is a symbolic link, which is not followed. Name the file it leads to.` };
-  if (target.realPath === plan.realPath)
-    return { kind: 'plan-file', path: plan.realPath, shown: plan.realPath, is: target.kind };
-  const root = folder.realPath;
-  const separator = pathStyle === 'windows' ? '\\' : '/';
-  if (target.realPath === root) return { kind: 'inside', path: root, shown: '.', is: target.kind };
-  const prefix = root.endsWith(separator) ? root : root + separator;
-  if (!target.realPath.startsWith(prefix)) {
-    return { kind: 'refused', text: `"${path}" is outside of the workspace folder. Only files in it can be used.` };
+  if (target.kind === 'symlink') {
+    return refuse(`"${path}" is a symbolic link, which is not followed. Name the file it leads to.`);
   }
-  const shown = target.realPath.slice(prefix.length).replaceAll(separator, '/');
-  return { kind: 'inside', path: target.realPath, shown, is: target.kind };
+  if (target.realPath === plan.realPath) {
+    return { kind: 'plan-file', path: plan.realPath, shown: plan.realPath, is: target.kind };
+  }
+  // With its separator, so that a folder that only begins like it is none of it.
+  const root = inFolder.realPath.slice(0, -1);
+  if (!target.realPath.startsWith(root)) {
+    return refuse(`"${path}" is outside of the workspace folder. Only files in it can be used.`);
+  }
+  const shown = target.realPath.slice(root.length).replaceAll('\\', pathStyle === 'windows' ? '/' : '\\');
+  // The same file, spelled as the person has opened its folder, so that an editor finds it among its own.
+  return { kind: 'inside', path: resolvePath(folder, shown, pathStyle), shown, is: target.kind };
 }
 
 export type Place =
-  /** `path` is absolute and real; `shown` is how it is shown to a person. */
+  /** `path` is absolute and leads through no link inside the folder; `shown` is how it is shown to a person. */
   | {
       readonly kind: 'inside' | 'plan-file';
       readonly path: string;
@@ -43,3 +46,7 @@ export type Place =
       readonly is: PathFacts['kind'];
     }
   | { readonly kind: 'refused'; readonly text: string };
+
+function refuse(text: string): Place {
+  return { kind: 'refused', text };
+}

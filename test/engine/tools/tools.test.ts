@@ -89,6 +89,17 @@ describe('tools', () => {
     assert.match(engine.lastResult.text, /is a symbolic link/);
   });
 
+  it('works in a workspace folder that is a link, and names its files as the person has opened it', async () => {
+    const engine = anEngine({
+      mode: 'yolo',
+      files: { 'a.ts': 'text', '/real/a.ts': 'text' },
+      answers: [{ calls: [['write_file', { path: 'a.ts', text: 'new' }]] }],
+    });
+    engine.workspace.links.set('/work', '/real');
+    await engine.prompt();
+    assert.deepEqual([engine.lastResult.outcome, engine.workspace.writes], ['ok', ['/work/a.ts']]);
+  });
+
   it('does not take a folder that only begins like the workspace folder for it', async () => {
     assert.match(
       await textOf('read_file', { path: '/work-other/a.ts' }, { files: { '/work-other/a.ts': 'x' } }),
