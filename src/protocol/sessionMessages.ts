@@ -40,7 +40,14 @@ const summarySchema = z.object({
 });
 
 export const planCardStates = [
-  'pending', 'applying', 'approved', 'not-applied', 'changes-requested', 'dismissed', 'unanswered', 'invalidated',
+  'pending',
+  'applying',
+  'approved',
+  'not-applied',
+  'changes-requested',
+  'dismissed',
+  'unanswered',
+  'invalidated',
 ] as const;
 
 const diffLineSchema = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
@@ -50,18 +57,35 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('agent'), id: z.string(), html: z.string() }),
   z.object({
-    kind: z.literal('tool'), id: z.string(), name: z.string(), title: z.string(),
+    kind: z.literal('tool'),
+    id: z.string(),
+    name: z.string(),
+    title: z.string(),
     /** `running` until there is a result. */
     state: z.enum(['running', ...toolOutcomes]),
     output: z.string(),
   }),
   z.object({
-    kind: z.literal('plan'), id: z.string(), reviewId: z.string(), title: z.string(), version: z.int(), shortHash: z.string(),
-    state: z.enum(planCardStates), stateName: z.string(), message: z.string(), canAskAgain: z.boolean(),
+    kind: z.literal('plan'),
+    id: z.string(),
+    reviewId: z.string(),
+    title: z.string(),
+    version: z.int(),
+    shortHash: z.string(),
+    state: z.enum(planCardStates),
+    stateName: z.string(),
+    message: z.string(),
+    canAskAgain: z.boolean(),
   }),
   z.object({
-    kind: z.literal('permission'), id: z.string(), callId: z.string(), title: z.string(), detail: z.string(),
-    diff: z.array(diffLineSchema), isOpen: z.boolean(), answerName: z.string(),
+    kind: z.literal('permission'),
+    id: z.string(),
+    callId: z.string(),
+    title: z.string(),
+    detail: z.string(),
+    diff: z.array(diffLineSchema),
+    isOpen: z.boolean(),
+    answerName: z.string(),
   }),
   z.object({ kind: z.literal('notice'), id: z.string(), tone: z.enum(['info', 'warning', 'error']), text: z.string() }),
 ]);
@@ -103,8 +127,11 @@ const actSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open-review'), sessionId: z.string(), reviewId: z.string() }),
   z.object({ type: z.literal('ask-again'), sessionId: z.string(), reviewId: z.string() }),
   z.object({
-    type: z.literal('answer-permission'), sessionId: z.string(), callId: z.string(),
-    answer: z.enum(['allow', 'reject']), note: z.string(),
+    type: z.literal('answer-permission'),
+    sessionId: z.string(),
+    callId: z.string(),
+    answer: z.enum(['allow', 'reject']),
+    note: z.string(),
   }),
   z.object({ type: z.literal('show-edit'), sessionId: z.string(), callId: z.string() }),
   z.object({ type: z.literal('open-link'), href: z.string() }),

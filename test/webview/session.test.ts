@@ -46,8 +46,8 @@ describe('session page', function () {
   let problems: () => readonly string[] = () => [];
 
   before(async () => {
-    const [launched, built] = await Promise.all([launchChromium(), buildPage('session')]);
-    browser = launched;
+    const built = await buildPage('session');
+    browser = await launchChromium();
     tab = await openTab(browser, built);
   });
   after(() => browser.close());
@@ -335,6 +335,14 @@ describe('session page', function () {
       assert.deepEqual(await acts(one), [{ type: 'show-edit', sessionId: 's1', callId: 'call-9' }]);
     });
 
+    it('J13 marks characters that nobody would see in what is asked', async () => {
+      const hidden = '\u202e';
+      const diff = [{ kind: 'added' as const, text: `x${hidden}y` }];
+      const row = aPermissionRow({ title: `Run ${hidden}a?`, detail: `rm ${hidden}b`, diff });
+      const { page } = await show(aView({ rows: [row] }));
+      assert.equal(await page.locator('.hidden-character').count(), 3);
+    });
+
     it('says added and removed in words', async () => {
       const { page } = await show(asking);
       assert.deepEqual(await page.locator('.diff .spoken').allInnerTexts(), ['removed', 'added', 'added']);
@@ -393,6 +401,7 @@ describe('session page', function () {
       await one.composer.evaluate((field) => {
         field.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
         field.dispatchEvent(
+          // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one sign that Safari gives
           new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
         );
       });

@@ -27,7 +27,7 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
   const userRows = session.rows.filter((row) => row.kind === 'user').length;
   const isBlank = draft.text.trim() === '';
   // One message is sent once: the next needs an answer of the host in between, or another text.
-  const isOnItsWay = sent !== undefined && sent.seen === session && sent.text === draft.text;
+  const isOnItsWay = sent?.seen === session && sent.text === draft.text;
 
   useEffect(() => {
     if (sent === undefined || userRows <= sent.userRows) return;
@@ -47,7 +47,11 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
     onSend();
   };
 
-  const hints = [...(isOpen ? [] : ['composer-status']), 'composer-keys', ...(isBlankRefused ? ['composer-problem'] : [])];
+  const hints = [
+    ...(isOpen ? [] : ['composer-status']),
+    'composer-keys',
+    ...(isBlankRefused ? ['composer-problem'] : []),
+  ];
   return (
     <form
       class={`composer${isOpen ? '' : ' closed'}`}
@@ -83,7 +87,14 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
         <div class="composer-actions">
           {session.activity !== 'idle' && <StopButton onStop={() => post({ type: 'stop', sessionId: session.id })} />}
           {(isOpen || session.activity === 'idle') && (
-            <button key="send" type="submit" class="icon-button send" aria-label={words.send} title={words.send} disabled={!isOpen || isBlank}>
+            <button
+              key="send"
+              type="submit"
+              class="icon-button send"
+              aria-label={words.send}
+              title={words.send}
+              disabled={!isOpen || isBlank}
+            >
               <Icon name="send" />
             </button>
           )}
@@ -117,7 +128,14 @@ function Status({ session }: { session: ActiveSession }) {
 function StopButton({ onStop }: { onStop: () => void }) {
   const isArmed = useArmed();
   return (
-    <button type="button" class="icon-button stop" aria-label={words.stop} title={words.stop} disabled={!isArmed} onClick={onStop}>
+    <button
+      type="button"
+      class="icon-button stop"
+      aria-label={words.stop}
+      title={words.stop}
+      disabled={!isArmed}
+      onClick={onStop}
+    >
       <Icon name="stop" />
     </button>
   );

@@ -16,7 +16,8 @@ const shapes = {
   info: 'M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM8 7.3v3.6M8 5v.2',
   lock: 'M3.7 7.3h8.6v6H3.7zM5.4 7.2V5.1a2.6 2.6 0 0 1 5.2 0v2.1',
   minus: 'M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM5.4 8h5.2',
-  question: 'M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM6.3 6.6c0-2.1 3.4-2.1 3.4 0 0 1.2-1.7 1.3-1.7 2.5M8 11v.2',
+  question:
+    'M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2zM6.3 6.6c0-2.1 3.4-2.1 3.4 0 0 1.2-1.7 1.3-1.7 2.5M8 11v.2',
   send: 'M8 13V3.7M4.2 7.3L8 3.5l3.8 3.8',
   shield: 'M8 1.9l5 1.9v3.7c0 3.1-2.1 5.4-5 6.5-2.9-1.1-5-3.4-5-6.5V3.8z',
   skipped: 'M3.2 4.2L8 8l-4.8 3.8zM11.8 4v8',
@@ -37,7 +38,13 @@ export type IconName = keyof typeof shapes;
 export function Icon({ name, tone }: { name: string; tone?: string }) {
   const shape = isIconName(name) ? shapes[name] : '';
   return (
-    <svg class={`icon icon-${name}${tone === undefined ? '' : ` tone-${tone}`}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <svg
+      class={`icon icon-${name}${tone === undefined ? '' : ` tone-${tone}`}`}
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+    >
       <path d={shape} />
     </svg>
   );

@@ -5,10 +5,16 @@
 export function keepFocus(repaint: () => void): void {
   const before = document.activeElement;
   const home = before?.closest<HTMLElement>('.row');
-  const at = home?.parentElement === null || home === null || home === undefined ? -1 : [...home.parentElement.children].indexOf(home);
+  const at =
+    home?.parentElement === null || home === null || home === undefined
+      ? -1
+      : [...home.parentElement.children].indexOf(home);
   repaint();
   if (before === null || before === document.body || document.activeElement !== document.body) return;
   const row = document.querySelectorAll<HTMLElement>('.rows > .row')[at];
-  const next = row?.tabIndex === -1 && row.hasAttribute('tabindex') ? row : document.querySelector<HTMLElement>('textarea, button:enabled');
+  const next =
+    row?.tabIndex === -1 && row.hasAttribute('tabindex')
+      ? row
+      : document.querySelector<HTMLElement>('textarea, button:enabled');
   next?.focus();
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SessionRow } from '../../src/protocol/sessionMessages';
 import { isSubmitKey } from '../ui/keyboard';
+import { MarkedText } from '../ui/markedText';
 import { useArmed } from './armed';
 import { Icon } from './icon';
 import type { Post } from './sessionPage';
@@ -14,21 +15,29 @@ export function PermissionPrompt({ row, sessionId, post }: { row: PermissionRow;
     return (
       <div class="row answered" tabIndex={-1}>
         <Icon name="question" />
-        <span class="answered-title">{row.title}</span>
+        <span class="answered-title">
+          <MarkedText text={row.title} />
+        </span>
         <span class="tool-state">{row.answerName}</span>
       </div>
     );
   }
   return (
-    <section class="row card permission" aria-label={row.title} tabIndex={-1}>
+    <div role="group" class="row card permission" aria-label={row.title} tabIndex={-1}>
       <h2 class="card-title">
         <Icon name="question" tone="pending" />
-        <span>{row.title}</span>
+        <span>
+          <MarkedText text={row.title} />
+        </span>
       </h2>
-      {row.detail !== '' && <p class="permission-detail">{row.detail}</p>}
+      {row.detail !== '' && (
+        <p class="permission-detail">
+          <MarkedText text={row.detail} />
+        </p>
+      )}
       {row.diff.length > 0 && <DiffLines lines={row.diff} />}
       <Answers row={row} sessionId={sessionId} post={post} />
-    </section>
+    </div>
   );
 }
 
@@ -38,12 +47,18 @@ function Answers({ row, sessionId, post }: { row: PermissionRow; sessionId: stri
   const isArmed = useArmed();
   const rejectButton = useRef<HTMLButtonElement>(null);
   const noteField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (step === 'rejecting') noteField.current?.focus();
     if (step === 'back') rejectButton.current?.focus();
   }, [step]);
   const answer = (given: 'allow' | 'reject'): void =>
-    post({ type: 'answer-permission', sessionId, callId: row.callId, answer: given, note: given === 'reject' ? note.trim() : '' });
+    post({
+      type: 'answer-permission',
+      sessionId,
+      callId: row.callId,
+      answer: given,
+      note: given === 'reject' ? note.trim() : '',
+    });
 
   if (step === 'rejecting') {
     return (
@@ -81,7 +96,11 @@ function Answers({ row, sessionId, post }: { row: PermissionRow; sessionId: stri
         {words.reject}
       </button>
       {row.diff.length > 0 && (
-        <button type="button" class="button quiet" onClick={() => post({ type: 'show-edit', sessionId, callId: row.callId })}>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => post({ type: 'show-edit', sessionId, callId: row.callId })}
+        >
           {words.showDiff}
         </button>
       )}
@@ -91,14 +110,16 @@ function Answers({ row, sessionId, post }: { row: PermissionRow; sessionId: stri
 
 function DiffLines({ lines }: { lines: PermissionRow['diff'] }) {
   return (
-    <div class="diff" role="region" aria-label={words.diff} tabIndex={0}>
+    <div class="diff" role="group" aria-label={words.diff} tabIndex={0}>
       {lines.map((line, at) => (
         <div key={at} class={`diff-line ${line.kind}`}>
           <span class="diff-sign" aria-hidden="true">
             {line.kind === 'added' ? '+' : line.kind === 'removed' ? '−' : ''}
           </span>
           {line.kind !== 'same' && <span class="spoken">{line.kind === 'added' ? words.added : words.removed} </span>}
-          <span class="diff-text">{line.text}</span>
+          <span class="diff-text">
+            <MarkedText text={line.text} />
+          </span>
         </div>
       ))}
     </div>

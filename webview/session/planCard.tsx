@@ -1,4 +1,5 @@
 import type { SessionRow } from '../../src/protocol/sessionMessages';
+import { MarkedText } from '../ui/markedText';
 import { Icon, type IconName } from './icon';
 import type { Post } from './sessionPage';
 import { words } from './words';
@@ -9,8 +10,12 @@ type PlanRow = Extract<SessionRow, { kind: 'plan' }>;
 export function PlanCard({ row, sessionId, post }: { row: PlanRow; sessionId: string; post: Post }) {
   const isPending = row.state === 'pending';
   return (
-    <section class={`row card plan ${row.state}`} aria-label={words.planVersion(row.version)} tabIndex={-1}>
-      <h2 class="card-title">{row.title}</h2>
+    <div role="group" class={`row card plan ${row.state}`} aria-label={words.planVersion(row.version)} tabIndex={-1}>
+      <h2 class="card-title">
+        <span>
+          <MarkedText text={row.title} />
+        </span>
+      </h2>
       <p class="card-facts">
         <span>{words.version(row.version)}</span>
         <code title={words.planHash(row.shortHash)}>{row.shortHash}</code>
@@ -38,7 +43,7 @@ export function PlanCard({ row, sessionId, post }: { row: PlanRow; sessionId: st
           </button>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

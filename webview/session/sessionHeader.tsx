@@ -23,13 +23,22 @@ export function SessionHeader({ view, session, post }: { view: SessionsView; ses
       }}
     >
       <h1 class="session-title">
-        <button ref={title} type="button" aria-expanded={isOpen} aria-controls="sessions" title={session.title} onClick={() => setOpen(!isOpen)}>
+        <button
+          ref={title}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="sessions"
+          title={session.title}
+          onClick={() => setOpen(!isOpen)}
+        >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
           <span>{session.title}</span>
         </button>
       </h1>
       <div class="session-facts">
-        <span class="session-agent">{[session.agentName, session.modelName].filter((name) => name !== '').join(' · ')}</span>
+        <span class="session-agent">
+          {[session.agentName, session.modelName].filter((name) => name !== '').join(' · ')}
+        </span>
         <ModeChip session={session} post={post} />
       </div>
       <div id="sessions" hidden={!isOpen}>

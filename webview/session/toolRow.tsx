@@ -1,4 +1,5 @@
 import type { SessionRow, ToolState } from '../../src/protocol/sessionMessages';
+import { MarkedText } from '../ui/markedText';
 import { Icon, type IconName } from './icon';
 import { toolStateName, words } from './words';
 
@@ -19,8 +20,8 @@ export function ToolRow({ row }: { row: Extract<SessionRow, { kind: 'tool' }> })
         <ToolLine row={row} />
         <Icon name="chevron-right" />
       </summary>
-      <pre class="tool-output" tabIndex={0} role="region" aria-label={words.output(row.title)}>
-        {row.output}
+      <pre class="tool-output" tabIndex={0} role="group" aria-label={words.output(row.title)}>
+        <MarkedText text={row.output} />
       </pre>
     </details>
   );
@@ -33,7 +34,7 @@ function ToolLine({ row }: { row: Extract<SessionRow, { kind: 'tool' }> }) {
     <>
       <Icon name={toolIcon(row.state)} tone={row.state} />
       <span class="tool-title" title={row.title}>
-        {row.title}
+        <MarkedText text={row.title} />
       </span>
       <span class={isUsual ? 'spoken' : 'tool-state'}>{toolStateName(row.state)}</span>
     </>

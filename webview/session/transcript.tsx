@@ -11,7 +11,15 @@ import { ToolRow } from './toolRow';
 import { words } from './words';
 
 /** What was said and done, oldest first. It follows its end until the person scrolls up. */
-export function Transcript({ session, post, toEnd }: { session: ActiveSession; post: Post; toEnd: RefObject<() => void> }) {
+export function Transcript({
+  session,
+  post,
+  toEnd,
+}: {
+  session: ActiveSession;
+  post: Post;
+  toEnd: RefObject<() => void>;
+}) {
   const scroller = useRef<HTMLDivElement>(null);
   const end = useStickToEnd(scroller);
   toEnd.current = end.toEnd;

@@ -16,6 +16,15 @@ const origin = 'http://page.test';
 const themeColors = z
   .record(z.enum(themeKinds), z.record(z.string(), z.string()))
   .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'themeColors.json'), 'utf8')));
+const postedSchema = z.array(z.record(z.string(), z.unknown()));
+const axeSchema = z.object({
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      nodes: z.array(z.object({ html: z.string(), failureSummary: z.optional(z.string()) })),
+    }),
+  ),
+});
 const bodyClasses: Record<ThemeKind, string> = {
   dark: 'vscode-dark',
   light: 'vscode-light',
@@ -139,7 +148,7 @@ export async function openTab(browser: Browser, built: BuiltPage): Promise<Tab> 
       return {
         page,
         send: (message) => page.evaluate(postAsHost, message),
-        posted: () => page.evaluate(() => (globalThis as unknown as { posted: Record<string, unknown>[] }).posted),
+        posted: async () => postedSchema.parse(await page.evaluate('posted')),
         problems: () => problems,
       };
     },
@@ -185,15 +194,10 @@ const axeSource = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js
 /** What axe-core has to say against the page: one line for each broken rule and element. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    interface Axe {
-      run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
-    }
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`),
-    );
-  });
+  const { violations } = axeSchema.parse(await page.evaluate('axe.run()'));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`),
+  );
 }
 
 /** Waits until a condition holds; fails after three seconds with the last value seen. */
