@@ -32,9 +32,8 @@ try {
 
   const open = process.argv.includes('--desktop') ? openDesktop : openCodeServer;
   const { ended } = await open({ folders, workspace, vsix });
-  console.log(
-    '\nTrust the folder, click Countersign in the activity bar, then "New Session". Ctrl+C here ends it all.\n',
-  );
+  const trust = 'Trust the folder ("Manage", at the top) to be offered every mode.';
+  console.log(`\nClick Countersign in the activity bar, then "New session". ${trust} Ctrl+C here ends it all.\n`);
   await ended;
   if (!isEnding()) say('VS Code has ended.');
   await endProcess(0);

@@ -10,11 +10,12 @@ import path from 'node:path';
 /**
  * Folders for one editor that shares nothing with any other one.
  *
- * @param {{ extensions?: string }} [options] an extensions folder to share
+ * @param {{ parent?: string, extensions?: string }} [options] the folder that they are made in, and an extensions folder
+ *   to share
  * @returns {Folders}
  */
-export function freshFolders({ extensions } = {}) {
-  const base = mkdtempSync(path.join(os.tmpdir(), 'countersign-'));
+export function freshFolders({ parent = os.tmpdir(), extensions } = {}) {
+  const base = mkdtempSync(path.join(parent, 'countersign-'));
   const folders = {
     base,
     user: path.join(base, 'user'),
@@ -38,6 +39,7 @@ const quiet = {
   'extensions.autoUpdate': false,
   'workbench.enableExperiments': false,
   'workbench.tips.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'git.openRepositoryInParentFolders': 'never',
 };
 

@@ -1,4 +1,6 @@
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast'} Theme by its label */
+/** @typedef {'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast'} Theme by its label */
 
 const patienceMs = 20_000;
 
@@ -75,7 +77,7 @@ async function innerFrame(outer, has) {
 
 /**
  * @param {Page} page
- * @param {'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast'} label
+ * @param {Theme} label
  */
 export async function setTheme(page, label) {
   await runCommand(page, 'Preferences: Color Theme');
