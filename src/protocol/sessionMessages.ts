@@ -29,7 +29,7 @@ export type SessionPageMessage = z.infer<typeof sessionPageMessageSchema>;
 const modeSchema = z.object({ id: z.enum(approvalModes), name: z.string(), icon: z.string() });
 
 /** What the agent or the person is doing. */
-export const sessionActivities = ['idle', 'running', 'waiting-for-review', 'waiting-for-permission'] as const;
+const sessionActivities = ['idle', 'running', 'waiting-for-review', 'waiting-for-permission'] as const;
 
 const summarySchema = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ const summarySchema = z.object({
   activity: z.enum(sessionActivities),
 });
 
-export const planCardStates = [
+const planCardStates = [
   'pending',
   'applying',
   'approved',

@@ -83,7 +83,7 @@ export const toolRows: SessionRow[] = [
   { kind: 'tool', id: 't7', name: 'read_file', title: 'Read package.json', state: 'running', output: '' },
 ];
 
-export const agentHtml =
+const agentHtml =
   '<p>I read <code>src/orderForm.ts</code> first. Two fields reach the total unchecked:</p>' +
   '<ul><li><strong>quantity</strong> may be negative</li><li><strong>email</strong> is never looked at</li></ul>' +
   '<pre><code>const total = order.quantity * order.price; // a long line that has to scroll sideways in a side bar</code></pre>' +
