@@ -12,8 +12,9 @@ export function linkTarget(url: string): LinkTarget {
   return { kind: 'refused' };
 }
 
+// What no address holds unless it means to break out of where it is written.
 // A browser drops tabs and line ends inside an address and reads a backslash as a slash: an address with one is no address.
-const unsafeCharacter = /[\u0000-\u0020\u007F-\u00A0\\\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const unsafeCharacter = /[<>"`\u0000-\u0020\u007F-\u00A0\\\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 // No user name before the host: `https://known.example@other.example` reads like the wrong site.
 const webAddress = /^https?:\/\/[^/?#@]+(?:[/?#].*)?$/i;
 const mailAddress = /^mailto:[^@/]+@[^@/]+$/i;

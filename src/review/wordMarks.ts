@@ -84,10 +84,18 @@ class LeafWriter {
     const pieces = this.#out.filter((piece) => piece.kind !== 'removed' || piece.text.trim() !== '');
     this.#out = [];
     if (leaf === undefined || pieces.length === 0) return;
-    const nodes = pieces.map(({ kind, text }): Element | Text => {
-      const content: Text = { type: 'text', value: text };
-      if (kind === 'same') return content;
-      return { type: 'element', tagName: kind === 'added' ? 'ins' : 'del', properties: {}, children: [content] };
+    const nodes = pieces.flatMap(({ kind, text }): (Element | Text)[] => {
+      if (kind === 'same') return [{ type: 'text', value: text }];
+      // A mark ends with its last word; the space after it is nobody's news.
+      const end = kind === 'added' && text.trim() !== '' ? text.trimEnd().length : text.length;
+      const word: Text = { type: 'text', value: text.slice(0, end) };
+      const mark: Element = {
+        type: 'element',
+        tagName: kind === 'added' ? 'ins' : 'del',
+        properties: {},
+        children: [word],
+      };
+      return end === text.length ? [mark] : [mark, { type: 'text', value: text.slice(end) }];
     });
     leaf.parent.children.splice(leaf.parent.children.indexOf(leaf.node), 1, ...nodes);
   }

@@ -70,7 +70,7 @@ describe('review page', function () {
     it('2.5 opens a later version on what changed, with counts and word marks', async () => {
       const { page } = await shown(aView({ text: laterPlan, before: shortPlan }));
       assert.match(await page.locator('[role=tabpanel]').innerText(), /2 blocks added, 2 changed, 1 removed/);
-      assert.deepEqual(await page.locator('.compared ins').allInnerTexts(), ['or missing ', '☑']);
+      assert.deepEqual(await page.locator('.compared ins').allInnerTexts(), ['or missing', '☑']);
     });
 
     it('2.5 compares by source line', async () => {
@@ -161,6 +161,14 @@ describe('review page', function () {
         assert.deepEqual(said, [{ type: 'decide', key: view.key, decision }]);
       });
     }
+
+    it('2.5 sends one decision for two clicks before the page is drawn again', async () => {
+      const { page } = await shown();
+      await page.evaluate(
+        "for (const name of ['dismiss', 'default']) document.querySelector(`[data-name=${name}]`).click()",
+      );
+      assert.deepEqual(await opened().decisions(), [{ kind: 'dismiss' }]);
+    });
 
     it('2.5 warns beside a choice that lets the agent act by itself', async () => {
       const { page } = await shown();

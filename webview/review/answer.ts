@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewAct, ReviewView } from '../../src/protocol/reviewMessages';
 
-/** How an answer of the person stands on this page. What counts is with the host. */
-type AnswerState = 'none' | 'sending';
-
 type Decision = Extract<ReviewAct, { type: 'decide' }>['decision'];
 
 /**
@@ -11,18 +8,22 @@ type Decision = Extract<ReviewAct, { type: 'decide' }>['decision'];
  * or `isLost` says that it does not answer. `problem` in a pending view is such an answer.
  */
 export function useAnswer(view: ReviewView, post: (act: ReviewAct) => void, isLost: boolean): Answer {
-  const [state, setState] = useState<AnswerState>('none');
+  const [isSending, setSending] = useState(false);
+  // Set at once, not with the next drawing: a second click may come before it.
   const sentFrom = useRef<ReviewView | undefined>(undefined);
   useEffect(() => {
-    const isAnswered = view.status.state !== 'pending' || (view.status.problem !== null && view !== sentFrom.current);
-    if (isAnswered || isLost) setState('none');
+    const { status } = view;
+    const isAnswered = status.state !== 'pending' || (status.problem !== null && view !== sentFrom.current);
+    if (!isAnswered && !isLost) return;
+    sentFrom.current = undefined;
+    setSending(false);
   }, [view, isLost]);
   return {
-    isSending: state === 'sending',
+    isSending,
     send(decision) {
-      if (state === 'sending' || view.status.state !== 'pending') return;
+      if (sentFrom.current !== undefined || view.status.state !== 'pending') return;
       sentFrom.current = view;
-      setState('sending');
+      setSending(true);
       post({ type: 'decide', key: view.key, decision });
     },
   };

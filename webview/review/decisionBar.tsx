@@ -25,6 +25,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
   /** I03: a note is begun; approving leaves it behind, so it is asked once more. */
   const [unsure, setUnsure] = useState<Choice | undefined>(undefined);
   const isPending = view.status.state === 'pending';
+  const problem = view.status.state === 'pending' ? view.status.problem : null;
   const canDecide = isPending && !answer.isSending;
 
   const focusOn = (name: string): void => bar.current?.querySelector<HTMLElement>(`[data-name="${name}"]`)?.focus();
@@ -106,6 +107,12 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
           </div>
         )}
       </div>
+      {problem !== null && !answer.isSending && (
+        <div class="notice problem" role="alert">
+          <Icon name="error" />
+          <p>{problem}</p>
+        </div>
+      )}
       {isPending && isNoteOpen && (
         <NoteField
           text={note}
@@ -193,12 +200,6 @@ function StatusLine({ view, isSending, hint }: { view: ReviewView; isSending: bo
         <span>{isSending ? words.sending : status.message}</span>
         {hint !== '' && !isSending && <span class="hint"> {hint}</span>}
       </p>
-      {status.state === 'pending' && status.problem !== null && !isSending && (
-        <p class="notice problem" role="alert">
-          <Icon name="error" />
-          <span>{status.problem}</span>
-        </p>
-      )}
     </div>
   );
 }
