@@ -8,9 +8,6 @@ import { decisionSchema, reviewKeySchema } from './decision';
  */
 export type ReviewView = z.infer<typeof reviewViewSchema>;
 
-/** What the review page says to the host. `page` is the token of that very page; a message without it is dropped (J01). */
-export type ReviewPageMessage = z.infer<typeof reviewPageMessageSchema>;
-
 const lineRange = { startLine: z.int(), endLine: z.int() };
 
 const blockSchema = z.object({ id: z.string(), html: z.string(), ...lineRange });
@@ -64,7 +61,7 @@ const draftSchema = z.object({ note: z.string(), tab: z.nullable(z.enum(reviewTa
 export type ReviewDraft = z.infer<typeof draftSchema>;
 export const reviewDraftSchema = draftSchema;
 
-export const reviewViewSchema = z.object({
+const reviewViewSchema = z.object({
   type: z.literal('review'),
   key: reviewKeySchema,
   title: z.string(),
@@ -109,4 +106,5 @@ export type ReviewAct = z.infer<typeof actSchema>;
 /** What the host says to the review page. */
 export type ReviewHostMessage = z.infer<typeof reviewHostMessageSchema>;
 
+/** What the review page says to the host. `page` is the token of that very page; a message without it is dropped (J01). */
 export const reviewPageMessageSchema = z.intersection(pageToken, actSchema);

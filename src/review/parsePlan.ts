@@ -18,7 +18,7 @@ export interface PlanBlock {
 }
 
 /** `text` is shown as it stands: a byte-order mark, or a plan that is too large to be read as Markdown. */
-export type BlockContent =
+type BlockContent =
   { readonly kind: 'markdown'; readonly node: RootContent } | { readonly kind: 'text'; readonly text: string };
 
 /** A plan as data. */

@@ -1,5 +1,5 @@
 /** The four kinds of theme, each with the variables that the workbench would set, after the default theme of that kind. */
-export const themes = {
+const themes = {
   dark: {
     foreground: '#cccccc',
     'editor-background': '#1f1f1f',
