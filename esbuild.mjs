@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build, context } from 'esbuild';
 import { commonJsChunks } from './scripts/build/commonJsChunks.mjs';
 import { reportSizes } from './scripts/build/reportSizes.mjs';
+import { writeNotices } from './scripts/build/writeNotices.mjs';
 
 const root = import.meta.dirname;
 const flags = new Set(process.argv.slice(2));
@@ -90,14 +91,18 @@ try {
 }
 
 async function main() {
-  if (flags.has('--tests')) return await buildTests();
+  if (flags.has('--tests')) {
+    await buildTests();
+    return;
+  }
   if (flags.has('--watch')) {
     for (const options of [host, pages]) await (await context(options)).watch();
     console.log('watching; Ctrl+C ends it');
     return;
   }
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
-  const [built] = await Promise.all([build(host), build(pages)]);
+  const [built, builtPages] = await Promise.all([build(host), build(pages)]);
+  await writeNotices(root, path.join(root, 'dist/third-party-licences.txt'), [built.metafile, builtPages.metafile]);
   const fits = await reportSizes(path.join(root, 'dist'), built.metafile, { enforce: production });
   if (!fits) process.exitCode = 1;
 }

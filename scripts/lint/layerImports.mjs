@@ -22,7 +22,7 @@ export const layerImports = {
     if (layer === undefined) return {};
     const allowed = ['itself', ...layer.layers, ...layer.packages].join(', ');
 
-    /** @param {import('estree').Node} node @param {unknown} source */
+    /** @param {import('eslint').Rule.Node} node @param {unknown} source */
     const check = (node, source) => {
       if (typeof source !== 'string') return;
       const data = { folder: layer.folder, source, allowed };

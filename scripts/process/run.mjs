@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { atEnd } from './lifetime.mjs';
 
 /** A command that ended badly; the message has its last words. */
-export class CommandFailed extends Error {}
+class CommandFailed extends Error {}
 
 /**
  * Runs a command in a process group of its own, which ends when this process ends.

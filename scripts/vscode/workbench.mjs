@@ -1,6 +1,5 @@
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast'} Theme by its label */
-/** @typedef {'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Light High Contrast'} Theme by its label */
 
 const patienceMs = 20_000;
 

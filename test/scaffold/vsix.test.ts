@@ -13,6 +13,7 @@ const allowed = [
   'extension/changelog.md',
   'extension/dist/extension.cjs',
   'extension/dist/part-#.cjs',
+  'extension/dist/third-party-licences.txt',
   'extension/dist/webview/review.css',
   'extension/dist/webview/review.js',
   'extension/dist/webview/session.css',
