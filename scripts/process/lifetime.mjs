@@ -48,3 +48,11 @@ for (const [signal, code] of /** @type {const} */ ([
 ])) {
   process.on(signal, () => void endProcess(code));
 }
+
+// npm passes a signal on to the shell between us, and the shell does not: when it is gone, so are we. A terminal's Ctrl+C
+// reaches us by itself.
+const parent = process.ppid;
+const parentCheckMs = 300;
+setInterval(() => {
+  if (process.ppid !== parent) void endProcess(143);
+}, parentCheckMs).unref();
