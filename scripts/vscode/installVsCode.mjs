@@ -71,6 +71,8 @@ async function build(folder, version) {
   await npm(['install', '--omit=dev', '--ignore-scripts'], { cwd: editor, node, env });
   await npm(['install', '--omit=dev', '--ignore-scripts'], { cwd: path.join(editor, 'extensions'), node, env });
   await npm(['rebuild', '@vscode/spdlog', '@vscode/native-watchdog'], { cwd: editor, node, env });
+  // Older versions bring no binary of this one, and do not start without it.
+  if (version !== usual.version) await npm(['rebuild', 'argon2'], { cwd: folder, node, env });
 
   // It has to start before it counts as installed; without a configuration of its own it would write one into HOME.
   const config = path.join(folder, 'config.yaml');
