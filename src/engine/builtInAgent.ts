@@ -1,6 +1,7 @@
 import type { AgentBackend, AgentIdentity, AgentTurn } from '../core/agentBackend';
 import type { CancelSignal } from '../core/cancelSignal';
 import type { EnginePorts } from './enginePorts';
+import { ReadMarks } from './readMarks';
 import { runTurn, type TurnOutcome } from './turnLoop';
 
 /**
@@ -17,6 +18,7 @@ export class BuiltInAgent implements AgentBackend {
     const planExited: EnginePorts['planExited'] = (plan) => this.#track(ports.planExited(plan));
     this.#ports = {
       ...ports,
+      readMarks: ports.readMarks ?? new ReadMarks(),
       planExited,
       onExit: (...exit) => this.#tell(() => ports.onExit?.(...exit)),
       onDidChangeWaiting: (what) => this.#tell(() => ports.onDidChangeWaiting?.(what)),

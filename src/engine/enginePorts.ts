@@ -7,6 +7,7 @@ import type { PathStyle } from '../core/resolvePath';
 import type { Reviewer } from '../core/reviewer';
 import type { SessionEntry } from '../core/sessionEntry';
 import type { Model } from './model';
+import type { ReadMarks } from './readMarks';
 import type { Workspace } from './workspace';
 
 /** What the built-in agent knows of the outside, for one session. */
@@ -18,6 +19,8 @@ export interface EnginePorts {
   readonly prompter: Prompter;
   readonly workspace: Workspace;
   readonly lookAtPath: LookAtPath;
+  /** What the agent knows of files, for the whole session. Left out: nothing, at the beginning of each agent. */
+  readonly readMarks?: ReadMarks | undefined;
   /** The active branch of the session, root first. The conversation is rebuilt from it for every request. */
   readonly history: () => readonly SessionEntry[];
   /** The workspace folder, absolute. */

@@ -18,6 +18,43 @@ export const writeFileArgumentsSchema = z.strictObject({ path: z.string(), text:
 
 export const editFileArgumentsSchema = z.strictObject({ path: z.string(), old_text: z.string(), new_text: z.string() });
 
+export const multiEditArgumentsSchema = z.strictObject({
+  path: z.string(),
+  edits: z.array(z.strictObject({ old_text: z.string(), new_text: z.string() })).check(z.minLength(1)),
+});
+
+export const globArgumentsSchema = z.strictObject({ pattern: z.string(), path: z.optional(z.string()) });
+
+export const grepArgumentsSchema = z.strictObject({
+  pattern: z.string(),
+  path: z.optional(z.string()),
+  /** Only files that fit this glob. */
+  glob: z.optional(z.string()),
+  ignore_case: z.optional(z.boolean()),
+});
+
+export const shellArgumentsSchema = z.strictObject({
+  command: z.string(),
+  description: z.optional(z.string()),
+  timeout_s: z.optional(z.int().check(z.minimum(1), z.maximum(3600))),
+});
+
+export const askUserQuestionArgumentsSchema = z.strictObject({
+  question: z.string(),
+  options: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(10))),
+});
+
+export const todoArgumentsSchema = z.strictObject({
+  items: z
+    .array(z.strictObject({ text: z.string(), state: z.enum(['open', 'doing', 'done']) }))
+    .check(z.maxLength(100)),
+});
+
+export const enterPlanModeArgumentsSchema = z.strictObject({
+  /** N1: whether the person asked for it in words. */
+  userRequested: z.optional(z.boolean()),
+});
+
 /** T1: the plan may also stand in the session's plan file; then there is no `plan` here. */
 export const exitPlanModeArgumentsSchema = z.strictObject({
   plan: z.optional(z.string()),

@@ -101,6 +101,10 @@ function work(scene: Scene, recipe: Recipe): Move {
     }
     const refused = tries.findLast((call) => call.isOfThisTurn);
     if (!refused) return editMove(edit, since, did.length === 0);
+    if (isUnread(refused) && tries.filter(({ isOfThisTurn }) => isOfThisTurn).length === 1) {
+      const isReadSince = since.slice(since.indexOf(refused)).some((call) => isReadOf(call, edit.path));
+      return isReadSince ? editMove(edit, since, did.length === 0) : readAgain(edit);
+    }
     if (edit.isNeeded) {
       return say(
         `\`${edit.path}\` was not changed, and the rest makes no sense without it, so I stop here. I was told: ${refused.text}\n\n${did.length === 0 ? 'Nothing was changed.' : `Changed so far:\n${did.join('\n')}`}`,
@@ -114,6 +118,19 @@ function work(scene: Scene, recipe: Recipe): Move {
   );
 }
 
+/** What was read before the window was reloaded is not known to the tools any more. */
+function isUnread(refused: MadeCall): boolean {
+  return refused.text.includes('you have not read it in this session');
+}
+
+function isReadOf(call: MadeCall, path: string): boolean {
+  return call.name === 'read_file' && call.args['path'] === path && call.isOfThisTurn;
+}
+
+function readAgain({ path }: Edit): Move {
+  return { say: `I read \`${path}\` again first.`, calls: [{ name: 'read_file', args: { path } }] };
+}
+
 function editMove(edit: Edit, since: readonly MadeCall[], isFirst: boolean): Move {
   const before = isFirst ? 'I begin with the edits.' : '';
   switch (edit.kind) {
@@ -125,9 +142,7 @@ function editMove(edit: Edit, since: readonly MadeCall[], isFirst: boolean): Mov
         calls: [{ name: 'edit_file', args: { path: edit.path, old_text: edit.oldText, new_text: edit.newText } }],
       };
     case 'append': {
-      const reading = since.findLast(
-        (call) => call.name === 'read_file' && call.args['path'] === edit.path && call.isOfThisTurn,
-      );
+      const reading = since.findLast((call) => isReadOf(call, edit.path));
       if (!reading)
         return {
           say: `I look whether there is a \`${edit.path}\` already.`,

@@ -1,10 +1,12 @@
 import { editFileArgumentsSchema, parseArguments } from '../../protocol/toolArguments';
 import type { EnginePorts } from '../enginePorts';
+import type { ReadMarks } from '../readMarks';
 import type { Tool } from '../tool';
-import { prepareWrite, type NewText } from './prepareWrite';
+import { prepareWrite } from './prepareWrite';
+import { applyEdits, editFault } from './applyEdits';
 
 /** Replaces one exact piece of a file. */
-export function editFileTool(ports: EnginePorts): Tool {
+export function editFileTool(ports: EnginePorts, marks: ReadMarks): Tool {
   return {
     declaration: {
       name: 'edit_file',
@@ -28,32 +30,17 @@ export function editFileTool(ports: EnginePorts): Tool {
       const parsed = parseArguments(editFileArgumentsSchema, 'edit_file', args);
       if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
       const { path, old_text: oldText, new_text: newText } = parsed.args;
-      if (oldText === '')
-        return { state: 'invalid', text: '"old_text" is empty. To write a whole file use write_file.' };
-      if (oldText === newText)
-        return { state: 'invalid', text: '"old_text" and "new_text" are the same; there is nothing to change.' };
+      const fault = editFault({ oldText, newText });
+      if (fault !== undefined) return { state: 'invalid', text: fault };
       return {
         state: 'built',
         invocation: {
           kind: 'edit',
           permission: (isPlanFileWrite) => (isPlanFileWrite ? 'allow' : 'ask'),
-          prepare: () => prepareWrite(path, ports, (before, shown) => replaceOnce(before, oldText, newText, shown)),
+          prepare: () =>
+            prepareWrite(path, ports, marks, (before, shown) => applyEdits(before, [{ oldText, newText }], shown)),
         },
       };
     },
   };
-}
-
-function replaceOnce(before: string | undefined, oldText: string, newText: string, shown: string): NewText {
-  if (before === undefined) return { state: 'none', why: `There is no file ${shown}. To make it use write_file.` };
-  const at = before.indexOf(oldText);
-  if (at === -1)
-    return {
-      state: 'none',
-      why: `"old_text" is not in ${shown}. Read the file again; every space and line break counts.`,
-    };
-  if (before.includes(oldText, at + 1)) {
-    return { state: 'none', why: `"old_text" is in ${shown} more than once. Give more of what stands around it.` };
-  }
-  return { state: 'text', text: before.slice(0, at) + newText + before.slice(at + oldText.length) };
 }

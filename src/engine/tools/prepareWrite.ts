@@ -1,15 +1,19 @@
 import type { EnginePorts } from '../enginePorts';
+import type { ReadMarks } from '../readMarks';
 import { done, failed, type Prepared } from '../tool';
 import { fileFaultText, maxFileBytes } from './fileFaultText';
-import { placeOf } from './placeOf';
+import { placeOf, type Place as AnyPlace } from './placeOf';
+
+type Place = Exclude<AnyPlace, { kind: 'refused' }>;
 
 /**
- * Works out a write in full, so that a person sees exactly what will be written. The write is made only if the file is
- * still as it was then.
+ * Works out a write in full, so that a person sees exactly what will be written. Only what the agent has read is written
+ * over, and only if the file is still as it was then.
  */
 export async function prepareWrite(
   path: string,
   ports: EnginePorts,
+  marks: ReadMarks,
   newText: (before: string | undefined, shown: string) => NewText,
 ): Promise<Prepared> {
   const place = await placeOf(path, ports);
@@ -19,6 +23,8 @@ export async function prepareWrite(
   const before = await ports.workspace.read(place.path, maxFileBytes);
   if (before.state === 'unreadable' && before.code !== 'missing') return ended(fileFaultText(before.code, place.shown));
   const textBefore = before.state === 'text' ? before.text : undefined;
+  const unknown = textBefore === undefined ? undefined : whyUnknown(marks.stateOf(place.path, textBefore), place);
+  if (unknown !== undefined) return ended(unknown);
   const after = newText(textBefore, place.shown);
   if (after.state === 'none') return ended(after.why);
   return {
@@ -33,6 +39,7 @@ export async function prepareWrite(
       const stopped = mayStart();
       if (stopped) return stopped;
       await ports.workspace.write(place.path, after.text);
+      marks.mark(place.path, after.text);
       return done(
         `${textBefore === undefined ? 'Created' : 'Changed'} ${place.shown} (${after.text.split('\n').length} lines).`,
       );
@@ -44,6 +51,21 @@ export type NewText =
   | { readonly state: 'text'; readonly text: string }
   /** `why` is for the model. */
   | { readonly state: 'none'; readonly why: string };
+
+/** Why a file that is there is not written over; undefined where the agent knows what is in it. */
+function whyUnknown(state: ReturnType<ReadMarks['stateOf']>, { kind, shown }: Place): string | undefined {
+  switch (state) {
+    case 'as-read':
+      return undefined;
+    case 'never-read':
+      // The plan file is the agent's own; what it wrote before the window was reloaded is not forgotten.
+      return kind === 'plan-file'
+        ? undefined
+        : `${shown} is there and you have not read it in this session, so nothing was written. Read it first.`;
+    case 'changed':
+      return `${shown} was changed by somebody else since you read it, so nothing was written. Read it again, and keep what was changed.`;
+  }
+}
 
 function ended(text: string): Prepared {
   return { state: 'ended', result: failed(text) };

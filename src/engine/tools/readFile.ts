@@ -1,11 +1,12 @@
 import { parseArguments, readFileArgumentsSchema } from '../../protocol/toolArguments';
 import type { EnginePorts } from '../enginePorts';
+import type { ReadMarks } from '../readMarks';
 import { done, failed, type Tool } from '../tool';
 import { fileFaultText, maxFileBytes } from './fileFaultText';
 import { placeOf } from './placeOf';
 
 /** Reads a text file, or some lines of it, exactly as it is. */
-export function readFileTool(ports: EnginePorts): Tool {
+export function readFileTool(ports: EnginePorts, marks: ReadMarks): Tool {
   return {
     declaration: {
       name: 'read_file',
@@ -43,6 +44,7 @@ export function readFileTool(ports: EnginePorts): Tool {
                 if (ended) return ended;
                 const reading = await ports.workspace.read(place.path, maxFileBytes);
                 if (reading.state === 'unreadable') return failed(fileFaultText(reading.code, place.shown));
+                marks.mark(place.path, reading.text);
                 return done(linesOf(reading.text, offset, Math.min(limit, maxLines)));
               },
             };

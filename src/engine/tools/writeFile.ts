@@ -1,10 +1,11 @@
 import { parseArguments, writeFileArgumentsSchema } from '../../protocol/toolArguments';
 import type { EnginePorts } from '../enginePorts';
+import type { ReadMarks } from '../readMarks';
 import type { Tool } from '../tool';
 import { prepareWrite } from './prepareWrite';
 
 /** Writes a whole file, new or in place of what was there. */
-export function writeFileTool(ports: EnginePorts): Tool {
+export function writeFileTool(ports: EnginePorts, marks: ReadMarks): Tool {
   return {
     declaration: {
       name: 'write_file',
@@ -33,7 +34,7 @@ export function writeFileTool(ports: EnginePorts): Tool {
         invocation: {
           kind: 'edit',
           permission: (isPlanFileWrite) => (isPlanFileWrite ? 'allow' : 'ask'),
-          prepare: () => prepareWrite(path, ports, () => ({ state: 'text', text })),
+          prepare: () => prepareWrite(path, ports, marks, () => ({ state: 'text', text })),
         },
       };
     },

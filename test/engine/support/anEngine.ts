@@ -11,6 +11,7 @@ import type { SessionEntry, SessionFact, ToolResultFact } from '../../../src/cor
 import { BuiltInAgent } from '../../../src/engine/builtInAgent';
 import type { EnginePorts, Waiting } from '../../../src/engine/enginePorts';
 import type { Model, ModelEvent, ModelRequest } from '../../../src/engine/model';
+import { ReadMarks } from '../../../src/engine/readMarks';
 import type { TurnOutcome } from '../../../src/engine/turnLoop';
 import { MemoryWorkspace } from './memoryWorkspace';
 
@@ -32,6 +33,8 @@ export interface EngineOptions {
   /** The mode before Plan. */
   readonly before?: 'default' | 'auto-edit' | 'auto' | 'yolo';
   readonly files?: Readonly<Record<string, string>>;
+  /** Whether the agent has not read the files yet. */
+  readonly isUnread?: boolean;
   readonly answers?: readonly Answer[];
   readonly model?: Model;
   /** One for each review that is shown; more are a failure. */
@@ -58,6 +61,7 @@ export class Engine {
   readonly faults: string[] = [];
   readonly waits: (Waiting | undefined)[] = [];
   readonly workspace: MemoryWorkspace;
+  readonly marks = new ReadMarks();
   readonly register: ModeRegister;
   readonly gate: PlanGate;
   readonly agent: BuiltInAgent;
@@ -71,6 +75,7 @@ export class Engine {
   constructor(options: EngineOptions = {}) {
     this.#options = options;
     this.workspace = new MemoryWorkspace(cwd, { [planFile]: planText, ...options.files });
+    if (options.isUnread !== true) for (const [path, text] of this.workspace.files) this.marks.mark(path, text);
     const { mode = 'plan', before = 'default' } = options;
     this.register = new ModeRegister(startingState(mode, before), options.isTrusted ?? (() => true));
     const reviews = [...(options.reviews ?? [])];
@@ -103,6 +108,7 @@ export class Engine {
       },
       workspace: this.workspace,
       lookAtPath: this.workspace.look,
+      readMarks: this.marks,
       history: () => (options.keepsEntries === false ? [] : this.entries),
       cwd,
       planFile,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import {
   editFileArgumentsSchema,
+  multiEditArgumentsSchema,
   exitPlanModeArgumentsSchema,
   listFilesArgumentsSchema,
   readFileArgumentsSchema,
@@ -25,6 +26,7 @@ describe('tools', () => {
     read_file: readFileArgumentsSchema,
     write_file: writeFileArgumentsSchema,
     edit_file: editFileArgumentsSchema,
+    multi_edit: multiEditArgumentsSchema,
     exit_plan_mode: exitPlanModeArgumentsSchema,
   };
   for (const [name, schema] of Object.entries(schemas)) {
@@ -57,7 +59,7 @@ describe('tools', () => {
     '',
     'link/secret.txt',
   ];
-  for (const name of ['read_file', 'write_file', 'list_files', 'edit_file']) {
+  for (const name of ['read_file', 'write_file', 'list_files', 'edit_file', 'multi_edit']) {
     for (const path of outside) {
       it(`N02 keeps ${name} inside of the workspace folder: ${JSON.stringify(path)}`, async () => {
         const args = {
@@ -65,6 +67,7 @@ describe('tools', () => {
           write_file: { path, text: 'x' },
           list_files: { path },
           edit_file: { path, old_text: 'a', new_text: 'b' },
+          multi_edit: { path, edits: [{ old_text: 'a', new_text: 'b' }] },
         }[name];
         const engine = anEngine({
           mode: 'yolo',
@@ -171,6 +174,114 @@ describe('tools', () => {
         await textOf('edit_file', { path: 'o', old_text: 'aa', new_text: 'b' }, { files: { o: 'aaa' } }),
         /more than once/,
       );
+    });
+  });
+
+  describe('multi_edit', () => {
+    const files = { 'a.txt': 'one two three\n' };
+    const edits = (...pairs: readonly (readonly [string, string])[]): Promise<Engine> =>
+      afterCall(
+        'multi_edit',
+        { path: 'a.txt', edits: pairs.map(([old_text, new_text]) => ({ old_text, new_text })) },
+        { files },
+      );
+    it('makes each edit in what the one before left', async () => {
+      const engine = await edits(['one', 'ONE'], ['ONE two', '2']);
+      assert.equal(engine.workspace.files.get('/work/a.txt'), '2 three\n');
+    });
+    it('writes once', async () => {
+      assert.deepEqual((await edits(['one', '1'], ['two', '2'])).workspace.writes, ['/work/a.txt']);
+    });
+    const faulty: readonly (readonly [string, readonly (readonly [string, string])[], RegExp])[] = [
+      [
+        'one is not there',
+        [
+          ['one', '1'],
+          ['four', '4'],
+        ],
+        /^Edit 2 of 2 does not fit, so none was made: "old_text" is not in a\.txt/,
+      ],
+      [
+        'one is there twice',
+        [
+          ['one', 'two'],
+          ['two', '2'],
+        ],
+        /^Edit 2 of 2 does not fit, so none was made: .*more than once/,
+      ],
+      [
+        'one is empty',
+        [
+          ['one', '1'],
+          ['', 'x'],
+        ],
+        /^Edit 2: "old_text" is empty/,
+      ],
+      ['one changes nothing', [['one', 'one']], /^Edit 1: "old_text" and "new_text" are the same/],
+      ['there is none', [], /"edits" must be at least 1/],
+    ];
+    for (const [name, pairs, said] of faulty) {
+      it(`makes none where ${name}`, async () => {
+        const engine = await edits(...pairs);
+        assert.match(engine.lastResult.text, said);
+        assert.deepEqual(engine.workspace.writes, []);
+      });
+    }
+  });
+
+  describe('files that are not as the agent read them', () => {
+    const change = {
+      write_file: { path: 'a.txt', text: 'x' },
+      edit_file: { path: 'a.txt', old_text: 'one', new_text: 'x' },
+      multi_edit: { path: 'a.txt', edits: [{ old_text: 'one', new_text: 'x' }] },
+    };
+    const read = ['read_file', { path: 'a.txt' }] as const;
+    const files = { 'a.txt': 'one\n' };
+    for (const [name, args] of Object.entries(change)) {
+      it(`${name} refuses one that was never read, and asks nobody`, async () => {
+        const engine = await afterCall(name, args, { mode: 'default', files, isUnread: true });
+        assert.match(engine.lastResult.text, /a\.txt is there and you have not read it in this session/);
+        assert.deepEqual([engine.workspace.writes, engine.prompts], [[], []]);
+      });
+      it(`${name} takes one that was read`, async () => {
+        const answers = [{ calls: [read] }, { calls: [[name, args] as const] }];
+        const engine = await afterCall(name, args, { files, isUnread: true, answers });
+        assert.deepEqual([engine.lastResult.outcome, engine.workspace.writes.length], ['ok', 1]);
+      });
+      it(`${name} refuses one that was changed since`, async () => {
+        const engine = anEngine({
+          mode: 'yolo',
+          files,
+          isUnread: true,
+          answers: [{ calls: [read] }, { calls: [[name, args]] }],
+          beforeAppend: (fact, { workspace }) => {
+            if (fact.type === 'tool-result') workspace.files.set('/work/a.txt', 'one, by a person\n');
+          },
+        });
+        await engine.prompt();
+        assert.match(engine.lastResult.text, /a\.txt was changed by somebody else since you read it/);
+        assert.deepEqual(engine.workspace.writes, []);
+      });
+    }
+    it('knows what it wrote itself, also in the next turn', async () => {
+      const write = { calls: [['write_file', { path: 'b.txt', text: 'x' }] as const] };
+      const engine = anEngine({ mode: 'yolo', answers: [write, {}, write] });
+      await engine.prompt();
+      await engine.prompt();
+      assert.deepEqual(
+        engine.results.map(({ outcome }) => outcome),
+        ['ok', 'ok'],
+      );
+    });
+    it('writes its own plan file without reading it', async () => {
+      const engine = await afterCall('write_file', { path: planFile, text: '# New' }, { mode: 'plan', isUnread: true });
+      assert.equal(engine.lastResult.outcome, 'ok');
+    });
+    it('does not write over what a person changed in the plan file', async () => {
+      const engine = anEngine({ answers: [{ calls: [['write_file', { path: planFile, text: '# New' }]] }] });
+      engine.workspace.files.set(planFile, '# By a person');
+      await engine.prompt();
+      assert.match(engine.lastResult.text, /was changed by somebody else since you read it/);
     });
   });
 
