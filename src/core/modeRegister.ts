@@ -12,6 +12,7 @@ export class ModeRegister {
   #state: ModeState;
   #notice: ManualExitNotice = noManualExit;
   #automaticDenials = 0;
+  #automaticDenialsInARow = 0;
   #planExitTaken = false;
   #isChanging = false;
   readonly #onListenerFailed: (cause: unknown) => void;
@@ -56,8 +57,19 @@ export class ModeRegister {
     return this.#automaticDenials;
   }
 
+  /** How many of them came one after the other, with no call that ran since (C7). */
+  get automaticDenialsInARow(): number {
+    return this.#automaticDenialsInARow;
+  }
+
   countAutomaticDenial(): void {
     this.#automaticDenials += 1;
+    this.#automaticDenialsInARow += 1;
+  }
+
+  /** C7: a call ran, so denials that follow are a new row. */
+  endRowOfDenials(): void {
+    this.#automaticDenialsInARow = 0;
   }
 
   /**
@@ -136,6 +148,7 @@ export class ModeRegister {
       for (const listener of [...this.#willChange]) listener(change);
       this.#state = after;
       this.#automaticDenials = 0;
+      this.#automaticDenialsInARow = 0;
       // P3: a move between other modes is no news about Plan, and must not take back a notice that nobody has read.
       if (before.mode === 'plan' || mode === 'plan') {
         const isManualExit = before.mode === 'plan' && cause.kind !== 'plan-exit';

@@ -21,8 +21,8 @@ export function effectivePermission(
 }
 
 /**
- * R4, M2: whether a person has to be asked. `auto` asks here like `default`: without a classifier it has nothing else to
- * go by (unavailable is not approved).
+ * R4, M2: whether a person has to be asked. `auto` asks here like `default`: only a classifier may say otherwise, and one
+ * that is unavailable has not.
  */
 export function needsConfirmation(
   mode: ApprovalMode,
@@ -44,6 +44,17 @@ export function needsConfirmation(
       return true;
   }
 }
+
+/**
+ * C7: whether so many calls were denied without a person, one after the other or in all since the mode last changed, that
+ * a person should judge the next one and no classifier.
+ */
+export function hasTooManyDenials(denialsInARow: number, denialsInAll: number): boolean {
+  return denialsInARow >= maxDenialsInARow || denialsInAll >= maxDenialsInAll;
+}
+
+const maxDenialsInARow = 3;
+const maxDenialsInAll = 20;
 
 /** M2: whether Plan refuses a call outright, whatever anybody allows. Plan-file writes have passed the boundary before. */
 export function isBlockedByPlan(mode: ApprovalMode, kind: ConfirmationKind, isPlanFileWrite: boolean): boolean {

@@ -53,7 +53,7 @@ export interface PermissionSubject {
 }
 
 export type SubjectValue =
-  /** Only a rule about the whole tool can match. */
+  /** Nothing that a pattern could be about, or not known: only a whole tool can be allowed, and every pattern may be meant. */
   | { readonly kind: 'none' }
   /** A line for a shell. */
   | { readonly kind: 'command'; readonly line: string }
@@ -163,6 +163,8 @@ export function alwaysAllowRules(subject: PermissionSubject): readonly Permissio
 
 /** Deny and ask: does the rule concern any part of it? */
 function touches({ matcher }: PermissionRule, value: SubjectValue): boolean {
+  // It cannot be told what the call is about, so it may be just that.
+  if (value.kind === 'none') return true;
   switch (matcher.kind) {
     case 'all':
       return true;

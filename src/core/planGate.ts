@@ -174,6 +174,19 @@ export class PlanGate {
   }
 
   /**
+   * S4: the call that was approved is blocked and will not be executed. Its approval is gone, so that nothing can use it
+   * later; the mode is as it was. Synchronous; does nothing to any other review.
+   */
+  withdraw(key: ReviewKey): ExecuteResult {
+    const held = this.#state;
+    if ((held.state !== 'approved' && held.state !== 'void') || !isSameKey(keyOf(held.plan), key)) {
+      return { state: 'kept', code: 'not-approved' };
+    }
+    this.#state = { state: 'idle' };
+    return { state: 'kept', code: 'blocked' };
+  }
+
+  /**
    * V4: makes the pending review, or an approval not yet used, worthless. Takes effect before it returns; the promise
    * settles when the log has been written (a failed write is reported, and changes nothing: I39).
    */
@@ -362,7 +375,10 @@ export type PlanFileFault = (typeof planFileFaults)[number];
 
 export type ExecuteResult =
   | { readonly state: 'left'; readonly plan: FrozenPlan; readonly after: ModeState }
-  | { readonly state: 'kept'; readonly code: 'not-approved' | 'aborted' | 'stale' | 'plan-changed' | 'plan-unreadable' }
+  | {
+      readonly state: 'kept';
+      readonly code: 'not-approved' | 'blocked' | 'aborted' | 'stale' | 'plan-changed' | 'plan-unreadable';
+    }
   | { readonly state: 'refused'; readonly code: 'sub-agent' | 'not-in-plan'; readonly mode: ApprovalMode }
   | { readonly state: 'failed'; readonly code: 'untrusted-workspace' | 'transition-failed'; readonly cause: unknown };
 

@@ -18,6 +18,10 @@ export interface PermissionRequest {
   readonly title: string;
   /** For an edit: the file, and its text before and after. */
   readonly edit?: ProposedEdit | undefined;
+  /** R7: whether "always allow" may be offered. Where it may not, `allow-always` allows this one call. */
+  readonly canAllowAlways: boolean;
+  /** The rules that "always allow" would make, as they would be written; empty where it may not be offered. */
+  readonly alwaysRules: readonly string[];
 }
 
 export interface ProposedEdit {
@@ -29,4 +33,6 @@ export interface ProposedEdit {
 }
 
 export type PromptAnswer =
-  { readonly kind: 'allow' } | { readonly kind: 'reject'; readonly note: string } | { readonly kind: 'cancelled' };
+  | { readonly kind: 'allow' | 'allow-always' }
+  | { readonly kind: 'reject'; readonly note: string }
+  | { readonly kind: 'cancelled' };

@@ -1,11 +1,14 @@
 import type { FrozenPlan } from '../core/frozenPlan';
 import type { ModeRegister } from '../core/modeRegister';
+import type { PermissionRule, PermissionRuleSet } from '../core/permissionRules';
 import type { LookAtPath } from '../core/planFileBoundary';
 import type { ExecuteResult, PlanGate, PlanReading } from '../core/planGate';
 import type { Prompter } from '../core/prompter';
 import type { PathStyle } from '../core/resolvePath';
 import type { Reviewer } from '../core/reviewer';
 import type { SessionEntry } from '../core/sessionEntry';
+import type { Classifier } from './classifier';
+import type { Hooks } from './hooks/hooks';
 import type { Model } from './model';
 import type { ReadMarks } from './readMarks';
 import type { Workspace } from './workspace';
@@ -32,6 +35,16 @@ export interface EnginePorts {
   readonly readPlanFile: (path: string) => Promise<PlanReading>;
   /** E9: keeps a copy of the plan, best effort; called once for each exit, after the mode has changed. May reject. */
   readonly planExited: (plan: FrozenPlan) => Promise<void>;
+  /** The person's rules as they are now, those of the workspace only where it is trusted. Left out: there are none. */
+  readonly rules?: (() => PermissionRuleSet) | undefined;
+  /** A person said "always allow": `rules` has these rules too from now on. Left out: it is never offered (R7). */
+  readonly allowAlways?: ((rules: readonly PermissionRule[]) => void) | undefined;
+  /** Left out: nothing is arranged to happen around calls. */
+  readonly hooks?: Hooks | undefined;
+  /** Judges calls in `auto`. Left out: a person is asked. */
+  readonly classifier?: Classifier | undefined;
+  /** G2: whether the calls of a batch never run beside each other. */
+  readonly isSequential?: boolean | undefined;
   /** What the gate made of an approval: for the surfaces, which say why Plan is still on. */
   readonly onExit?: ((reviewId: string, result: ExecuteResult) => void) | undefined;
   /** Something failed that changes no result. `what` is a fixed phrase for the log and never plan or prompt text. */

@@ -83,6 +83,7 @@ class PlanExitInvocation implements Invocation {
       state: 'ready',
       title: 'Leave Plan mode',
       confirm: () => this.#confirm(),
+      withdraw: () => this.#withdraw(),
       execute: (mayStart: MayStart) => this.#execute(mayStart),
     });
   }
@@ -160,6 +161,7 @@ class PlanExitInvocation implements Invocation {
   async #execute(mayStart: MayStart): Promise<ToolDone> {
     const { ports, signal } = this.#turn;
     const plan = this.#approved;
+    this.#approved = undefined;
     if (!plan) {
       if (ports.register.mode === 'plan') return this.#end({ kind: 'not-approved' });
       return mayStart() ?? this.#outsidePlan();
@@ -185,6 +187,13 @@ class PlanExitInvocation implements Invocation {
         ports.onFault('the approved mode could not be entered', result.cause);
         return this.#end({ kind: result.code });
     }
+  }
+
+  #withdraw(): void {
+    const plan = this.#approved;
+    if (!plan) return;
+    this.#approved = undefined;
+    this.#turn.ports.onExit?.(plan.reviewId, this.#turn.ports.gate.withdraw(keyOf(plan)));
   }
 
   #readPlan(): Promise<PlanReading> {

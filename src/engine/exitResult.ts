@@ -24,6 +24,7 @@ export type ExitOutcome =
         | 'stale'
         | 'aborted'
         | 'not-approved'
+        | 'blocked'
         | 'review-pending'
         | 'review-not-recorded'
         | 'unknown-decision'
@@ -129,6 +130,11 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
         text: `The approved mode needs a trusted workspace, and this one is not trusted any more. ${now} Nothing was done.`,
         stopTurn: true,
       };
+    case 'blocked':
+      return refuse(
+        `Something stopped the exit after the plan was approved; the approval does not count any more. ${now}`,
+        false,
+      );
     case 'transition-failed':
       return { outcome: 'error', text: `Plan mode could not be left. ${now} Nothing was done.`, stopTurn: true };
     case 'sub-agent':

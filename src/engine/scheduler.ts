@@ -1,10 +1,21 @@
 import type { ApprovalMode } from '../core/approvalMode';
-import { effectivePermission, isBlockedByPlan, needsConfirmation } from '../core/permission';
+import { effectivePermission, hasTooManyDenials, isBlockedByPlan, needsConfirmation } from '../core/permission';
+import {
+  judgeByRules,
+  ruleDenialText,
+  rulesInMode,
+  type PermissionSubject,
+  type RuleVerdict,
+} from '../core/permissionRules';
 import { planFileBoundary, type BoundaryVerdict } from '../core/planFileBoundary';
-import type { PermissionAnswer, ToolCall } from '../core/sessionEntry';
+import type { ToolCall } from '../core/sessionEntry';
+import { afterTool } from './afterTool';
+import { askPerson } from './askPerson';
+import type { HookDecision, Hooks } from './hooks/hooks';
 import { isAborted } from './isAborted';
 import { modeNow } from './modeNow';
-import { orAborted } from './orAborted';
+import { OpenQuestions } from './openQuestions';
+import { subjectOf } from './subjectOf';
 import {
   cancelledBeforeStart,
   failed,
@@ -19,13 +30,15 @@ import { toolNamed } from './toolNamed';
 import { AppendFailed, type TurnScope } from './turnScope';
 
 /**
- * The one way in which a call of the model becomes an act (requirements 1.4).
+ * The one way in which a call of the model becomes an act (requirements 1.4): the tool's own denial, the plan-file
+ * boundary, the person's rules, the interaction requirement, the mode, the classifier, the PermissionRequest hook, the
+ * person, the PreToolUse hook, the act, the PostToolUse hook.
  *
- * Invariants: a call that is refused has had no effect and asked nobody (H2); after every wait the abort signal and the
- * mode are looked at again (S1), so that a call runs only under the mode that judged it; one call asks at most one
- * question and has exactly one result (I20, I30). Only `AppendFailed` is thrown.
+ * Invariants: a call that is refused has had no effect and, if the mode or a rule refused it, asked nobody (H2). After every
+ * wait everything is judged again (S1), so that a call runs only under the mode and the rules that permit it now; one call
+ * asks at most one question and has exactly one result (I20, I30). Only `AppendFailed` is thrown.
  */
-export async function runCall(call: ToolCall, scope: TurnScope): Promise<ToolDone> {
+export async function runCall(call: ToolCall, scope: TurnScope, questions = new OpenQuestions()): Promise<ToolDone> {
   const tool = toolNamed(scope.tools, call.name);
   if (!tool) {
     const names = scope.tools.map(({ declaration }) => declaration.name).join(', ');
@@ -33,9 +46,11 @@ export async function runCall(call: ToolCall, scope: TurnScope): Promise<ToolDon
   }
   const built = tool.build(call.args);
   if (built.state === 'invalid') return failed(built.text);
+  const run = new CallRun(call, tool, built.invocation, scope, questions);
   try {
-    return await permitAndRun(call, tool, built.invocation, scope);
+    return await run.toItsEnd();
   } catch (cause) {
+    run.withdraw();
     if (cause instanceof AppendFailed) throw cause;
     // S6: whatever throws on the way has allowed nothing.
     scope.ports.onFault('a tool call failed unexpectedly', cause);
@@ -45,93 +60,305 @@ export async function runCall(call: ToolCall, scope: TurnScope): Promise<ToolDon
   }
 }
 
-async function permitAndRun(call: ToolCall, tool: Tool, invocation: Invocation, scope: TurnScope): Promise<ToolDone> {
-  const { register } = scope.ports;
-  let prepared: Prepared | undefined;
-  let isAllowedByPerson = false;
-  for (;;) {
-    if (isAborted(scope.signal)) return cancelledBeforeStart;
-    const { mode, revision } = register.state;
-    const boundary = await judgeTarget(call, tool, mode, scope);
-    if (isAborted(scope.signal)) return cancelledBeforeStart;
-    if (register.revision !== revision) continue;
-    const isInteractionRequired = invocation.requiresUserInteraction?.() === true;
-    const isPlanFileWrite = boundary.kind === 'plan-file-write';
-    // Issue 3 puts the person's rules in the second place and hooks around the question and the start.
-    const permission = effectivePermission(invocation.permission(isPlanFileWrite), undefined, isInteractionRequired);
-    if (permission === 'deny') return refused(`${tool.declaration.name} is not permitted here.`);
-    // H2: before anybody is asked.
-    if (boundary.kind === 'forbidden' || isBlockedByPlan(mode, invocation.kind, isPlanFileWrite)) {
-      register.countAutomaticDenial();
-      return refused(blockedByPlan(tool.declaration.name, boundary, scope.ports.planFile));
-    }
+type Ready = Extract<Prepared, { state: 'ready' }>;
 
-    prepared ??= await invocation.prepare(scope.signal);
-    if (isAborted(scope.signal)) return cancelledBeforeStart;
-    if (prepared.state === 'ended') return prepared.result;
-    if (register.revision !== revision) continue;
-    if (!isAllowedByPerson && needsConfirmation(mode, permission, invocation.kind, isInteractionRequired)) {
-      const ended = prepared.confirm ? await prepared.confirm() : await askPerson(call, invocation, prepared, scope);
+/** What is known of a call at one moment. Nothing of it holds after a wait. */
+interface Judgement {
+  readonly mode: ApprovalMode;
+  readonly revision: number;
+  readonly subject: PermissionSubject;
+  /** Whether somebody has to permit it, person or not. */
+  readonly isConfirmationNeeded: boolean;
+  /** Whether only a person will do. */
+  readonly isPersonNeeded: boolean;
+  readonly mayAllowAlways: boolean;
+}
+
+class CallRun {
+  #call: ToolCall;
+  #invocation: Invocation;
+  #prepared: Ready | undefined;
+  /** Who has permitted the call as it is. A person's word also counts where only a person will do. */
+  #permittedBy: 'nobody' | 'classifier' | 'hook' | 'person' = 'nobody';
+  #isClassified = false;
+  #isRequestHookRun = false;
+  #isPreToolUseRun = false;
+  #isPersonWantedByHook = false;
+  readonly #tool: Tool;
+  readonly #scope: TurnScope;
+  readonly #questions: OpenQuestions;
+
+  constructor(call: ToolCall, tool: Tool, invocation: Invocation, scope: TurnScope, questions: OpenQuestions) {
+    // Hooks and the classifier know a tool by one name.
+    this.#call = { ...call, name: tool.declaration.name };
+    this.#tool = tool;
+    this.#invocation = invocation;
+    this.#scope = scope;
+    this.#questions = questions;
+  }
+
+  /** One step, then everything again, until there is a result. */
+  async toItsEnd(): Promise<ToolDone> {
+    for (;;) {
+      const ended = await this.#step();
       if (ended) return ended;
-      if (isAborted(scope.signal) && !prepared.confirm) return cancelledBeforeStart;
-      isAllowedByPerson = true;
     }
-    // A plan exit checks its own revision at the gate; it alone may say "stale" about it (E6).
-    if (!prepared.confirm && register.revision !== revision) continue;
-    return await prepared.execute(mayStartUnder(revision, scope));
   }
-}
 
-async function judgeTarget(call: ToolCall, tool: Tool, mode: ApprovalMode, scope: TurnScope): Promise<BoundaryVerdict> {
-  const { cwd, planFile, pathStyle: style, lookAtPath } = scope.ports;
-  return planFileBoundary({ mode, cwd, planFile, style, toolName: tool.declaration.name, args: call.args }, lookAtPath);
-}
-
-async function askPerson(
-  call: ToolCall,
-  invocation: Invocation,
-  prepared: Extract<Prepared, { state: 'ready' }>,
-  scope: TurnScope,
-): Promise<ToolDone | undefined> {
-  const { prompter, onDidChangeWaiting, onFault, register } = scope.ports;
-  const request = { call, kind: invocation.kind, title: prepared.title, edit: prepared.edit };
-  const record = (answer: PermissionAnswer): Promise<void> =>
-    scope.append({ type: 'permission', callId: call.id, answer });
-  onDidChangeWaiting?.('permission');
-  try {
-    const waited = await orAborted(prompter.ask(request, scope.signal), scope.signal);
-    const answer = waited.state === 'aborted' ? ({ kind: 'cancelled' } as const) : waited.value;
-    switch (answer.kind) {
-      case 'allow':
-        await record('allowed');
-        return undefined;
-      case 'reject':
-        await record('rejected');
-        return refused(rejectedText(answer.note));
-      case 'cancelled':
-        await record('cancelled');
-        return cancelledBeforeStart;
-      default:
-        return refused('The answer was none of those that were offered, so nothing was done.', true);
-    }
-  } catch (cause) {
-    if (cause instanceof AppendFailed) throw cause;
-    // B17: unavailable is not approved.
-    onFault('the permission question could not be shown', cause);
-    return refused(`Nobody could be asked, so this was not done. ${modeNow(register.mode)}`, true);
-  } finally {
-    onDidChangeWaiting?.(undefined);
+  /** S4: an approval that was given to this call must not outlive it. */
+  withdraw(): void {
+    this.#prepared?.withdraw?.();
   }
-}
 
-function mayStartUnder(revision: number, scope: TurnScope): MayStart {
-  return () => {
-    if (isAborted(scope.signal)) return cancelledBeforeStart;
-    if (scope.ports.register.revision === revision) return undefined;
-    return failed(
-      'The approval mode was changed just before this call started, so it was not done. Call it again if it is still needed.',
+  async #step(): Promise<ToolDone | undefined> {
+    if (isAborted(this.#scope.signal)) return this.#stopped();
+    const judged = await this.#judge();
+    if (isAborted(this.#scope.signal)) return this.#stopped();
+    if ('outcome' in judged) return this.#blocked(judged);
+    if (this.#register.revision !== judged.revision) return undefined;
+    if (!this.#prepared) return this.#prepare();
+    if (!this.#isPermitted(judged)) return this.#seekPermission(judged, this.#prepared);
+    if (this.#hooks && !this.#isPreToolUseRun) return this.#preToolUse(this.#hooks);
+    return this.#execute(judged, this.#prepared);
+  }
+
+  /** Says no, or what is still needed. Asks nobody. */
+  async #judge(): Promise<ToolDone | Judgement> {
+    const { register, planFile, cwd, pathStyle: style, lookAtPath } = this.#scope.ports;
+    const { mode, revision } = register.state;
+    const toolName = this.#tool.declaration.name;
+    const boundary = await planFileBoundary(
+      { mode, cwd, planFile, style, toolName, args: this.#call.args },
+      lookAtPath,
     );
-  };
+    const isPlanFileWrite = boundary.kind === 'plan-file-write';
+    const own = this.#invocation.permission(isPlanFileWrite);
+    if (own === 'deny') return refused(`${toolName} is not permitted here.`);
+    // H2: before anybody is asked.
+    if (boundary.kind === 'forbidden') return refused(blockedByPlan(toolName, boundary, planFile));
+    const { subject, verdict } = await this.#judgeByRules(mode);
+    if (verdict.kind === 'deny') return refused(ruleDenialText(toolName, verdict));
+    const isInteractionRequired = this.#invocation.requiresUserInteraction?.() === true;
+    const rule = verdict.kind === 'none' ? undefined : verdict.kind;
+    const permission = effectivePermission(own, rule, isInteractionRequired);
+    const { kind } = this.#invocation;
+    if (isBlockedByPlan(mode, kind, isPlanFileWrite)) return refused(blockedByPlan(toolName, boundary, planFile));
+    const isForced = isInteractionRequired || this.#isPersonWantedByHook;
+    return {
+      mode,
+      revision,
+      subject,
+      isConfirmationNeeded:
+        this.#isPersonWantedByHook || needsConfirmation(mode, permission, kind, isInteractionRequired),
+      isPersonNeeded: isForced,
+      // R7. G03: the plan file is no place for a rule.
+      mayAllowAlways: !isForced && verdict.kind !== 'ask' && !isPlanFileWrite,
+    };
+  }
+
+  async #judgeByRules(mode: ApprovalMode): Promise<{ subject: PermissionSubject; verdict: RuleVerdict }> {
+    const { ports } = this.#scope;
+    const all = ports.rules?.().rules ?? [];
+    if (all.length === 0 && !ports.allowAlways && !ports.classifier) {
+      return { subject: { names: [this.#tool.declaration.name], value: { kind: 'none' } }, verdict: { kind: 'none' } };
+    }
+    const subject = await subjectOf(this.#call, this.#tool, this.#invocation, ports);
+    // Read after the wait: a rule that was added meanwhile counts.
+    return { subject, verdict: judgeByRules(rulesInMode(ports.rules?.().rules ?? [], mode), subject) };
+  }
+
+  async #prepare(): Promise<ToolDone | undefined> {
+    const prepared = await this.#invocation.prepare(this.#scope.signal);
+    if (prepared.state === 'ended') return isAborted(this.#scope.signal) ? cancelledBeforeStart : prepared.result;
+    this.#prepared = prepared;
+    return undefined;
+  }
+
+  #isPermitted(judged: Judgement): boolean {
+    if (!judged.isConfirmationNeeded) return true;
+    switch (this.#permittedBy) {
+      case 'nobody':
+        return false;
+      case 'classifier':
+        // It was asked because of the mode, which may have been changed since.
+        return judged.mode === 'auto' && judged.mayAllowAlways;
+      case 'hook':
+        return !judged.isPersonNeeded;
+      case 'person':
+        return true;
+    }
+  }
+
+  async #seekPermission(judged: Judgement, prepared: Ready): Promise<ToolDone | undefined> {
+    if (this.#isForClassifier(judged)) {
+      this.#isClassified = true;
+      if (await this.#isAllowedByClassifier()) this.#permittedBy = 'classifier';
+      return undefined;
+    }
+    if (this.#hooks && !this.#isRequestHookRun) {
+      this.#isRequestHookRun = true;
+      const decision = await this.#hooks.permissionRequest(this.#call, this.#scope.signal);
+      return this.#afterRequestHook(decision, judged);
+    }
+    return this.#ask(judged, prepared);
+  }
+
+  /** M2: `auto` only, never where a person has to answer or a rule wants one asked, and not for a write that leads outside. */
+  #isForClassifier(judged: Judgement): boolean {
+    const { register, classifier } = this.#scope.ports;
+    if (judged.mode !== 'auto' || !classifier || this.#isClassified || !judged.mayAllowAlways) return false;
+    if (hasTooManyDenials(register.automaticDenialsInARow, register.automaticDenials)) return false;
+    const { kind } = this.#invocation;
+    if (kind === 'plan-exit' || kind === 'question' || lifecycle.has(this.#tool.declaration.name)) return false;
+    const { value } = judged.subject;
+    return kind !== 'edit' || (value.kind === 'paths' && value.paths.every(([name = '/']) => !isAbsolute(name)));
+  }
+
+  async #isAllowedByClassifier(): Promise<boolean> {
+    const { classifier, onFault } = this.#scope.ports;
+    try {
+      return (await classifier?.judge(this.#call, this.#scope.signal)) === 'allow';
+    } catch (cause) {
+      // Unavailable is not approved: a person is asked.
+      onFault('the classifier failed', cause);
+      return false;
+    }
+  }
+
+  /** S4: an answer counts only if it decides and denies, or if no person has to answer. */
+  #afterRequestHook(decision: HookDecision, judged: Judgement): ToolDone | undefined {
+    switch (decision.kind) {
+      case 'deny':
+        return isAborted(this.#scope.signal) ? cancelledBeforeStart : this.#deniedByHook(decision.message);
+      case 'allow':
+        if (judged.isPersonNeeded) return undefined;
+        if (decision.updatedInput && !this.#useInput(decision.updatedInput)) return undefined;
+        this.#permittedBy = 'hook';
+        return undefined;
+      case 'ask':
+      case 'none':
+        return undefined;
+    }
+  }
+
+  async #ask(judged: Judgement, prepared: Ready): Promise<ToolDone | undefined> {
+    void this.#notify();
+    if (prepared.confirm) {
+      const ended = await prepared.confirm();
+      if (!ended) this.#permittedBy = 'person';
+      return ended;
+    }
+    const { subject, mayAllowAlways } = judged;
+    const asked = await askPerson(
+      { call: this.#call, invocation: this.#invocation, prepared, subject, mayAllowAlways },
+      this.#scope,
+      this.#questions,
+    );
+    if (asked.state === 'allowed') this.#permittedBy = 'person';
+    return asked.state === 'ended' ? asked.result : undefined;
+  }
+
+  async #preToolUse(hooks: Hooks): Promise<ToolDone | undefined> {
+    this.#isPreToolUseRun = true;
+    const decision = await hooks.preToolUse(this.#call, this.#scope.signal);
+    if (isAborted(this.#scope.signal)) return this.#stopped();
+    switch (decision.kind) {
+      case 'deny':
+        this.withdraw();
+        return this.#deniedByHook(decision.message);
+      case 'ask':
+        this.#isPersonWantedByHook = true;
+        return undefined;
+      case 'allow':
+        if (!decision.updatedInput) return undefined;
+        // I5: what a person has seen is what runs.
+        if (this.#permittedBy === 'person' || this.#prepared?.confirm) {
+          this.#scope.ports.onFault('a PreToolUse hook tried to change a call that a person had permitted', undefined);
+        } else if (this.#useInput(decision.updatedInput)) {
+          // Nobody has permitted the call as it is now.
+          this.#permittedBy = 'nobody';
+          this.#isClassified = false;
+          this.#isRequestHookRun = false;
+        }
+        return undefined;
+      case 'none':
+        return undefined;
+    }
+  }
+
+  async #execute(judged: Judgement, prepared: Ready): Promise<ToolDone> {
+    const result = await prepared.execute(this.#mayStartUnder(judged.revision));
+    if (result.outcome === 'ok') this.#register.endRowOfDenials();
+    return afterTool(this.#call, result, this.#scope);
+  }
+
+  /** S1. An approved plan exit says itself that it was stopped (E5), and its approval is used up by that. */
+  async #stopped(): Promise<ToolDone> {
+    const prepared = this.#prepared;
+    if (this.#permittedBy !== 'person' || !prepared?.confirm) return cancelledBeforeStart;
+    return prepared.execute(() => cancelledBeforeStart);
+  }
+
+  #blocked(result: ToolDone): ToolDone {
+    this.withdraw();
+    this.#register.countAutomaticDenial();
+    return result;
+  }
+
+  #deniedByHook(message: string): ToolDone {
+    this.#register.countAutomaticDenial();
+    return refused(
+      `A hook denies this call of ${this.#tool.declaration.name}; it was not done. It says: ${message} ${modeNow(this.#register.mode)}`,
+    );
+  }
+
+  /** Takes a hook's arguments in place of the model's. False where they are not valid: then they decide nothing. */
+  #useInput(args: ToolCall['args']): boolean {
+    const built = this.#tool.build(args);
+    if (built.state === 'invalid') {
+      this.#scope.ports.onFault('a hook changed the arguments of a call to ones that are not valid', undefined);
+      return false;
+    }
+    this.#call = { ...this.#call, args };
+    this.#invocation = built.invocation;
+    this.#prepared = undefined;
+    return true;
+  }
+
+  /** Nobody waits for it and nothing comes of it. */
+  async #notify(): Promise<void> {
+    const text = `The agent waits for a person's permission to use ${this.#tool.declaration.name}.`;
+    try {
+      await this.#hooks?.notification('permission_prompt', text, this.#call, this.#scope.signal);
+    } catch (cause) {
+      this.#scope.ports.onFault('a Notification hook failed', cause);
+    }
+  }
+
+  #mayStartUnder(revision: number): MayStart {
+    return () => {
+      if (isAborted(this.#scope.signal)) return cancelledBeforeStart;
+      if (this.#register.revision === revision) return undefined;
+      return failed(
+        'The approval mode was changed just before this call started, so it was not done. Call it again if it is still needed.',
+      );
+    };
+  }
+
+  get #register(): TurnScope['ports']['register'] {
+    return this.#scope.ports.register;
+  }
+
+  get #hooks(): Hooks | undefined {
+    return this.#scope.ports.hooks;
+  }
+}
+
+/** M2: whether these may run is never for a classifier to say. */
+const lifecycle = new Set(['exit_plan_mode', 'enter_plan_mode', 'ask_user_question']);
+
+function isAbsolute(path: string): boolean {
+  return path.startsWith('/') || /^[a-z]:/i.test(path);
 }
 
 /** S2: what, that no retry helps, and what helps. N05: the one path that may be written. */
@@ -143,11 +370,6 @@ function blockedByPlan(toolName: string, boundary: BoundaryVerdict, planFile: st
         ? `${toolName} is refused for this target (${boundary.reason}).`
         : `${toolName} is refused, because it does not only read.`;
   return `Plan mode is on: ${what} Nobody was asked and nothing was changed. Do not try it again or in another way. Read what you need, write the plan to ${planFile}, and then call exit_plan_mode.`;
-}
-
-function rejectedText(note: string): string {
-  const said = note.trim() === '' ? 'They gave no reason.' : `They say: ${note}`;
-  return `The person said no to this call; it was not done. ${said} Do not try the same again.`;
 }
 
 function sentence(cause: unknown): string {

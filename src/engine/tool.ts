@@ -1,5 +1,6 @@
 import type { CancelSignal } from '../core/cancelSignal';
 import type { ConfirmationKind, Permission } from '../core/permission';
+import type { SubjectValue } from '../core/permissionRules';
 import type { ProposedEdit } from '../core/prompter';
 import type { ToolOutcome } from '../core/sessionEntry';
 import type { ToolDeclaration } from './model';
@@ -11,6 +12,8 @@ export interface Tool {
   readonly aliases?: readonly string[] | undefined;
   /** Calls that only read may run beside each other. */
   readonly isReadOnly: boolean;
+  /** G2: true where no other call of its batch may run beside it, although it only reads. */
+  readonly isSequential?: boolean | undefined;
   /** Checks the arguments and nothing else. `invalid.text` is for the model. */
   build(args: Readonly<Record<string, unknown>>): BuildResult;
 }
@@ -25,6 +28,11 @@ export interface Invocation {
   permission(isPlanFileWrite: boolean): Permission;
   /** R1: whether a person has to answer this very call, whatever is allowed. Left out means no. */
   requiresUserInteraction?(): boolean;
+  /**
+   * What rules about this tool are matched against; changes nothing and asks nobody. Left out: what the arguments of a
+   * known kind of tool say (`path`, `command`, `url`).
+   */
+  subject?(): Promise<SubjectValue>;
   /** Finds out what the call would do. Runs after the plan-file boundary and changes nothing. */
   prepare(signal: CancelSignal): Promise<Prepared>;
 }
@@ -38,6 +46,8 @@ export type Prepared =
       readonly edit?: ProposedEdit | undefined;
       /** Asks a person in a way of its own in place of the ordinary question. A result ends the call; undefined goes on. */
       confirm?(): Promise<ToolDone | undefined>;
+      /** `confirm` let it go on, but something blocks it before `execute`: what was approved must not be usable later (S4). */
+      withdraw?(): void;
       /** Does it. `mayStart` is asked with nothing awaited between its answer and the first effect (S1). */
       execute(mayStart: MayStart): Promise<ToolDone>;
     };
@@ -52,6 +62,8 @@ export interface ToolDone {
   readonly text: string;
   /** G1. */
   readonly stopTurn: boolean;
+  /** G4: the turn ends if every result of the batch says so. Left out means no. */
+  readonly terminate?: boolean | undefined;
 }
 
 /** The call did what it says. */

@@ -2,7 +2,7 @@ import type { AgentTurn } from '../core/agentBackend';
 import type { CancelSignal } from '../core/cancelSignal';
 import type { ToolCall, TurnEnd } from '../core/sessionEntry';
 import { afterBatch } from '../core/turnBarrier';
-import { runBatch } from './batch';
+import { runBatch, turnFlags } from './batch';
 import { builtInTools } from './builtInTools';
 import { conversation } from './conversation';
 import type { EnginePorts } from './enginePorts';
@@ -52,6 +52,8 @@ export interface TurnOutcome {
 
 async function steps(scope: TurnScope, stream: (text: string) => void): Promise<TurnOutcome> {
   const { ports, signal } = scope;
+  let goneOn = 0;
+  let hookText: string | undefined;
   for (let step = 0; step < maxSteps; step += 1) {
     if (isAborted(signal)) return { reason: 'cancelled' };
     const history = ports.history();
@@ -62,12 +64,14 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
         messages: [
           ...conversation(history),
           { role: 'reminder', text: modeReminder(ports.register.mode, ports.planFile) },
+          ...(hookText === undefined ? [] : [{ role: 'reminder', text: hookText } as const]),
         ],
         tools: scope.tools.map(({ declaration }) => declaration),
       },
       signal,
       stream,
     );
+    hookText = undefined;
     const calls = withOwnIds(received.calls, new Set(history.flatMap(callIdsOf)));
     if (received.text !== '' || calls.length > 0) {
       await scope.append({ type: 'agent-message', text: received.text, toolCalls: calls.map(({ call }) => call) });
@@ -75,14 +79,35 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
     const results = await runBatch(calls, received.end, scope);
     if (isAborted(signal)) return { reason: 'cancelled' };
     if (received.end === 'error') return { reason: 'failed', message: modelFailed(received.message) };
-    if (calls.length === 0) return received.end === 'length' ? cutOff : { reason: 'done' };
-    if (afterBatch(results.map(({ stopTurn }) => ({ stopTurn, terminate: false }))) === 'stop')
-      return { reason: 'stopped' };
+    if (calls.length === 0) {
+      if (received.end === 'length') return cutOff;
+      hookText = await goOnText(scope, goneOn);
+      if (isAborted(signal)) return { reason: 'cancelled' };
+      if (hookText === undefined) return { reason: 'done' };
+      goneOn += 1;
+      continue;
+    }
+    if (afterBatch(results.map(turnFlags)) === 'stop') return { reason: 'stopped' };
   }
   return {
     reason: 'failed',
     message: `The agent was stopped after ${maxSteps} steps without coming to an end. Write a message to let it go on.`,
   };
+}
+
+/** How often in one turn a Stop hook may make the agent go on: one that always does would never let it end. */
+const maxGoingOn = 3;
+
+/** What a Stop hook wants done before the turn ends. Only where the agent came to an end itself, never after `stopTurn`. */
+async function goOnText({ ports, signal }: TurnScope, goneOn: number): Promise<string | undefined> {
+  try {
+    const said = await ports.hooks?.stop(goneOn > 0, signal);
+    if (said === undefined || goneOn >= maxGoingOn) return undefined;
+    return `A hook of the host does not let you stop yet. It says: ${said}`;
+  } catch (cause) {
+    ports.onFault('a Stop hook failed', cause);
+    return undefined;
+  }
 }
 
 const cutOff: TurnOutcome = { reason: 'failed', message: 'The answer of the model was cut off by its length limit.' };

@@ -211,6 +211,8 @@ export function exitProblem(result: ExecuteResult): string | undefined {
       switch (result.code) {
         case 'not-approved':
           return l10n.t('There is no approval of this plan. Plan mode is still on.');
+        case 'blocked':
+          return l10n.t('A hook stopped the change, so your approval was not used. Plan mode is still on.');
         case 'aborted':
           return l10n.t('The turn was stopped before the change. Plan mode is still on.');
         case 'stale':

@@ -421,7 +421,13 @@ describe('session', () => {
       const built: Awaited<ReturnType<typeof aSession>> = await aSession(async (_, signal) => {
         const prompter = built.session.watched({ ask: () => answer.promise });
         const asked = prompter.ask(
-          { call: { id: 'c', name: 'edit', args: {} }, kind: 'edit', title: 'Edit a.ts' },
+          {
+            call: { id: 'c', name: 'edit', args: {} },
+            kind: 'edit',
+            title: 'Edit a.ts',
+            canAllowAlways: false,
+            alwaysRules: [],
+          },
           signal,
         );
         seen.push(built.session.activity);
