@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { isRunning, until } from './support/processes';
 import { runCommand, type CommandEnd, type CommandToRun } from '../../src/engine/runCommand';
 
 const never = new AbortController().signal;
@@ -22,23 +22,10 @@ const family = `
 `;
 const stays = 'setInterval(() => {}, 1000);';
 
-/** Whether a process runs. One that has ended may stay listed for as long as nobody has asked for its end. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    if (process.platform !== 'linux') return true;
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return !stat.slice(stat.lastIndexOf(')')).startsWith(') Z');
-  } catch {
-    return false;
-  }
-}
-
 async function assertGone(output: string): Promise<void> {
   const pids = output.trim().split(' ').map(Number);
   assert.equal(pids.length, 2, output);
-  for (let tries = 0; tries < 200 && pids.some(isRunning); tries += 1) await new Promise((go) => setTimeout(go, 10));
-  assert.deepEqual(pids.filter(isRunning), []);
+  await until(() => !pids.some(isRunning));
 }
 
 describe('run command', () => {
