@@ -11,6 +11,7 @@ import type { Classifier } from './classifier';
 import type { Hooks } from './hooks/hooks';
 import type { Model } from './model';
 import type { ReadMarks } from './readMarks';
+import type { Search } from './search';
 import type { Workspace } from './workspace';
 
 /** What the built-in agent knows of the outside, for one session. */
@@ -22,6 +23,8 @@ export interface EnginePorts {
   readonly prompter: Prompter;
   readonly workspace: Workspace;
   readonly lookAtPath: LookAtPath;
+  /** Left out: a plain search without another program. */
+  readonly search?: Search | undefined;
   /** What the agent knows of files, for the whole session. Left out: nothing, at the beginning of each agent. */
   readonly readMarks?: ReadMarks | undefined;
   /** The active branch of the session, root first. The conversation is rebuilt from it for every request. */

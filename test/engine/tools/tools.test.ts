@@ -4,10 +4,13 @@ import {
   editFileArgumentsSchema,
   multiEditArgumentsSchema,
   exitPlanModeArgumentsSchema,
+  globArgumentsSchema,
+  grepArgumentsSchema,
   listFilesArgumentsSchema,
   readFileArgumentsSchema,
   writeFileArgumentsSchema,
 } from '../../../src/protocol/toolArguments';
+import type { FoundLine, SearchFault } from '../../../src/engine/search';
 import { builtInTools } from '../../../src/engine/builtInTools';
 import { anEngine, planFile, type Engine, type EngineOptions } from '../support/anEngine';
 
@@ -23,6 +26,8 @@ const textOf = async (...call: Parameters<typeof afterCall>): Promise<string> =>
 describe('tools', () => {
   const schemas = {
     list_files: listFilesArgumentsSchema,
+    glob: globArgumentsSchema,
+    grep: grepArgumentsSchema,
     read_file: readFileArgumentsSchema,
     write_file: writeFileArgumentsSchema,
     edit_file: editFileArgumentsSchema,
@@ -59,7 +64,7 @@ describe('tools', () => {
     '',
     'link/secret.txt',
   ];
-  for (const name of ['read_file', 'write_file', 'list_files', 'edit_file', 'multi_edit']) {
+  for (const name of ['read_file', 'write_file', 'list_files', 'edit_file', 'multi_edit', 'glob', 'grep']) {
     for (const path of outside) {
       it(`N02 keeps ${name} inside of the workspace folder: ${JSON.stringify(path)}`, async () => {
         const args = {
@@ -68,6 +73,8 @@ describe('tools', () => {
           list_files: { path },
           edit_file: { path, old_text: 'a', new_text: 'b' },
           multi_edit: { path, edits: [{ old_text: 'a', new_text: 'b' }] },
+          glob: { path, pattern: '*' },
+          grep: { path, pattern: 'x' },
         }[name];
         const engine = anEngine({
           mode: 'yolo',
@@ -146,6 +153,65 @@ describe('tools', () => {
     });
     it('reads the plan file, which is outside', async () => {
       assert.match(await textOf('read_file', { path: planFile }), /^# The plan/);
+    });
+  });
+
+  describe('glob and grep', () => {
+    const files = { 'src/a.ts': 'x' };
+    const queries: unknown[] = [];
+    interface Found {
+      readonly paths?: readonly string[];
+      readonly lines?: readonly FoundLine[];
+      readonly isComplete?: boolean;
+    }
+    const search = (found: Found | SearchFault): EngineOptions => {
+      const answer = <T>(
+        query: unknown,
+        ofKind: T,
+      ): Promise<(T & { state: 'found'; isComplete: boolean }) | SearchFault> => {
+        queries.push(query);
+        if ('code' in found) return Promise.resolve(found);
+        return Promise.resolve({ state: 'found', isComplete: found.isComplete ?? true, ...ofKind });
+      };
+      const { paths = [], lines = [] }: Found = 'code' in found ? {} : found;
+      return {
+        files,
+        ports: { search: { files: (query) => answer(query, { paths }), lines: (query) => answer(query, { lines }) } },
+      };
+    };
+    const line = { path: 'a.ts', line: 3, text: 'x'.repeat(600) };
+    const failedSearch: SearchFault = { state: 'failed', code: 'bad-pattern', why: 'no pattern' };
+    const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, EngineOptions, string])[] = [
+      ['glob', { pattern: '*' }, search({ paths: ['src/a.ts', 'b'] }), 'src/a.ts\nb'],
+      ['glob', { pattern: '*', path: 'src' }, search({ paths: ['a.ts'] }), 'src/a.ts'],
+      ['glob', { pattern: '*' }, search({ paths: ['b'], isComplete: false }), 'b\n[There are more. Ask for less.]'],
+      ['glob', { pattern: '*' }, search({}), 'No file fits.'],
+      ['glob', { pattern: '*', path: 'src/a.ts' }, search({}), 'src/a.ts is no folder.'],
+      ['glob', { pattern: '*' }, search(failedSearch), 'no pattern'],
+      ['grep', { pattern: 'x' }, search({ lines: [line] }), `a.ts:3: ${'x'.repeat(500)}… [600 characters]`],
+      ['grep', { pattern: 'x', path: 'src' }, search({ lines: [{ ...line, text: 'x' }] }), 'src/a.ts:3: x'],
+      ['grep', { pattern: 'x', path: 'src/a.ts' }, search({ lines: [{ ...line, text: 'x' }] }), 'src/a.ts:3: x'],
+      ['grep', { pattern: 'x' }, search({ isComplete: false }), '[There are more. Ask for less.]'],
+      ['grep', { pattern: 'x' }, search({}), 'No line fits.'],
+      ['grep', { pattern: 'x', path: 'no' }, search({}), 'There is no file or folder no.'],
+      ['grep', { pattern: 'x' }, search(failedSearch), 'no pattern'],
+    ];
+    for (const [name, args, options, said] of cases) {
+      it(`${name} ${JSON.stringify(args)} says ${JSON.stringify(said.slice(0, 40))}`, async () => {
+        assert.equal(await textOf(name, args, options), said);
+      });
+    }
+    it('M2 run in Plan without a question', async () => {
+      const engine = await afterCall('grep', { pattern: 'x', path: 'src/a.ts' }, { ...search({}), mode: 'plan' });
+      assert.deepEqual([engine.lastResult.outcome, engine.prompts], ['ok', []]);
+      assert.deepEqual(queries.at(-1), {
+        folder: '/work/src',
+        file: 'a.ts',
+        pattern: 'x',
+        ignoresCase: false,
+        glob: undefined,
+        maxLines: 300,
+      });
     });
   });
 
