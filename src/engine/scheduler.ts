@@ -197,7 +197,7 @@ class CallRun {
     }
     if (this.#hooks && !this.#isRequestHookRun) {
       this.#isRequestHookRun = true;
-      const decision = await this.#hooks.permissionRequest(this.#call, this.#scope.signal);
+      const decision = await this.#decisionOf(this.#hooks.permissionRequest(this.#call, this.#scope.signal));
       return this.#afterRequestHook(decision, judged);
     }
     return this.#ask(judged, prepared);
@@ -222,6 +222,16 @@ class CallRun {
       // Unavailable is not approved: a person is asked.
       onFault('the classifier failed', cause);
       return false;
+    }
+  }
+
+  /** S4: a hook that fails has decided nothing. */
+  async #decisionOf(asked: Promise<HookDecision>): Promise<HookDecision> {
+    try {
+      return await asked;
+    } catch (cause) {
+      this.#scope.ports.onFault('a hook failed', cause);
+      return { kind: 'none' };
     }
   }
 
@@ -260,7 +270,7 @@ class CallRun {
 
   async #preToolUse(hooks: Hooks): Promise<ToolDone | undefined> {
     this.#isPreToolUseRun = true;
-    const decision = await hooks.preToolUse(this.#call, this.#scope.signal);
+    const decision = await this.#decisionOf(hooks.preToolUse(this.#call, this.#scope.signal));
     if (isAborted(this.#scope.signal)) return this.#stopped();
     switch (decision.kind) {
       case 'deny':

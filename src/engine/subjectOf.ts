@@ -39,6 +39,7 @@ async function valueOf(
       return typeof url === 'string' ? { kind: 'url', url } : { kind: 'none' };
     case 'path': {
       const targets = writeTargets(toolName, args);
+      if (targets.kind === 'unknown') return { kind: 'none' };
       const paths = targets.kind === 'writes' ? targets.paths : typeof path === 'string' ? [path] : [];
       return paths.length === 0
         ? { kind: 'none' }
