@@ -262,6 +262,23 @@ describe('mode register', () => {
     assert.equal(register.automaticDenials, 1);
   });
 
+  it('C7 counts the denials in a row anew after a call that ran, and those in all not', () => {
+    const register = aRegister('auto');
+    register.countAutomaticDenial();
+    register.countAutomaticDenial();
+    const before = register.automaticDenialsInARow;
+    register.endRowOfDenials();
+    register.countAutomaticDenial();
+    assert.deepEqual([before, register.automaticDenialsInARow, register.automaticDenials], [2, 1, 3]);
+  });
+
+  it('C7 counts the denials in a row anew after a mode change', () => {
+    const register = aRegister('auto');
+    register.countAutomaticDenial();
+    register.switchByPerson('default');
+    assert.equal(register.automaticDenialsInARow, 0);
+  });
+
   for (const to of ['plan', 'default'] as const) {
     it(`tightening to ${to} does not leave Plan`, () => {
       const register = aRegister('plan');

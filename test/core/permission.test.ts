@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { approvalModes, type ApprovalMode } from '../../src/core/approvalMode';
 import {
   effectivePermission,
+  hasTooManyDenials,
   isBlockedByPlan,
   needsConfirmation,
   type ConfirmationKind,
@@ -65,6 +66,18 @@ describe('permission', () => {
         kinds.filter((kind) => needsConfirmation(mode, 'ask', kind, false)),
         askedAbout[mode],
       );
+    });
+  }
+
+  const denials: readonly (readonly [inARow: number, inAll: number, isTooMany: boolean])[] = [
+    [0, 0, false],
+    [2, 19, false],
+    [3, 3, true],
+    [0, 20, true],
+  ];
+  for (const [inARow, inAll, isTooMany] of denials) {
+    it(`C7 ${inARow} denials in a row and ${inAll} in all are ${isTooMany ? '' : 'not '}too many`, () => {
+      assert.equal(hasTooManyDenials(inARow, inAll), isTooMany);
     });
   }
 

@@ -459,6 +459,28 @@ describe('plan gate, execute', () => {
     assert.deepEqual([review.execute(), review.at.register.mode], [{ state: 'kept', code: 'not-approved' }, 'plan']);
   });
 
+  it('S4 I17 an approval that is withdrawn is gone, and nothing else has changed', async () => {
+    const review = await (await aGate().inPlan().withReview()).approved();
+    const before = review.at.register.state;
+    const withdrawn = review.at.gate.withdraw(review.key);
+    assert.deepEqual(
+      [withdrawn, review.execute(), review.at.register.state],
+      [{ state: 'kept', code: 'blocked' }, { state: 'kept', code: 'not-approved' }, before],
+    );
+  });
+
+  it('S4 withdraws no approval of another review', async () => {
+    const review = await (await aGate().inPlan().withReview()).approved();
+    const withdrawn = review.at.gate.withdraw({ ...review.key, reviewId: 'other' });
+    assert.deepEqual([withdrawn, review.execute().state], [{ state: 'kept', code: 'not-approved' }, 'left']);
+  });
+
+  it('S4 withdraws no review that is pending', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.gate.withdraw(review.key);
+    assert.equal(review.at.gate.pending?.reviewId, review.key.reviewId);
+  });
+
   it('E4 does nothing while the approval is being saved', async () => {
     const review = await aGate().inPlan().withReview();
     review.at.log.hold();

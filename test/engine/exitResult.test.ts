@@ -101,6 +101,12 @@ const golden: readonly (readonly [ExitOutcome, string, boolean, string])[] = [
   ],
   [{ kind: 'not-approved' }, 'refused', false, 'The plan is not approved. Plan mode is still on.'],
   [
+    { kind: 'blocked' },
+    'refused',
+    false,
+    'Something stopped the exit after the plan was approved; the approval does not count any more. Plan mode is still on.',
+  ],
+  [
     { kind: 'stale' },
     'cancelled',
     true,

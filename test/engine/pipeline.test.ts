@@ -152,6 +152,17 @@ describe('permission pipeline', () => {
     assert.deepEqual([engine.lastResult.outcome, engine.workspace.writes], ['refused', []]);
   });
 
+  it('S3 refuses a call that a person has to answer where nobody can be asked', async () => {
+    const nobody = (): Promise<PromptAnswer> => Promise.reject(new Error('no host'));
+    const { outcome, text, ran } = await oneCall({ isInteractionRequired: true, mode: 'yolo', answer: nobody });
+    assert.deepEqual([outcome, ran], ['refused', []]);
+    assert.match(text, /^Nobody could be asked, so this was not done\./);
+  });
+
+  it('S7 a cancelled question ends its call as cancelled', async () => {
+    assert.equal((await oneCall({ answer: () => Promise.resolve({ kind: 'cancelled' }) })).outcome, 'cancelled');
+  });
+
   it('runs the hooks around the question and the act, in this order', async () => {
     assert.deepEqual((await oneCall({ answer: answers.allow })).order, [
       'request',
@@ -334,6 +345,24 @@ describe('permission pipeline', () => {
           { state: 'kept', code: 'not-approved' },
           { mode: 'plan', prePlanMode: 'default', revision: 0 },
         ],
+      );
+    });
+
+    it('S9 I5 text that an answer brings along is not applied to the plan', async () => {
+      const engine = anEngine({
+        answers: [exit],
+        reviews: [
+          async (plan, signal) => ({
+            ...(await approve()(plan, signal)),
+            text: '# Edited',
+            updatedInput: { plan: '# Edited' },
+          }),
+        ],
+      });
+      await engine.prompt();
+      assert.deepEqual(
+        engine.saved.map(({ text }) => text),
+        [planText],
       );
     });
 
@@ -545,6 +574,62 @@ describe('permission pipeline', () => {
 
     it('S8 "always allow" answers the questions that it covers', async () => {
       assert.deepEqual(await afterAlways([{ name: 'grep' }, { name: 'grep' }], {}), ['ok', 'ok']);
+    });
+
+    it('S5 S8 a rejection that comes with the taking back counts, and not the rule', async () => {
+      const engine = anEngine({
+        mode: 'default',
+        ask: ({ call }, signal) =>
+          call.id === 'call-0'
+            ? new Promise((resolve) => setImmediate(() => resolve({ kind: 'allow-always' })))
+            : new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'reject', note: '' }))),
+      });
+      const tool = aTool({ isReadOnly: true });
+      const results = await batchOf(aScope(engine, [tool], ruleBook()), ['think'], ['think']);
+      assert.deepEqual(
+        results.map(({ outcome }) => outcome),
+        ['ok', 'refused'],
+      );
+    });
+
+    it('S8 records no answer of a person for a call that a rule allowed', async () => {
+      const engine = anEngine({
+        mode: 'default',
+        ask: ({ call }, signal) =>
+          call.id === 'call-0'
+            ? new Promise((resolve) => setImmediate(() => resolve({ kind: 'allow-always' })))
+            : new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }))),
+      });
+      await batchOf(aScope(engine, [aTool({ isReadOnly: true })], ruleBook()), ['think'], ['think']);
+      assert.deepEqual(
+        engine.entries.filter((entry) => entry.type === 'permission').map(({ callId }) => callId),
+        ['call-0'],
+      );
+    });
+
+    it('S1 I30 a stop while several questions are open ends each call, and runs none', async () => {
+      const engine: Engine = anEngine({
+        mode: 'default',
+        ask: () => {
+          if (engine.prompts.length === 2) engine.stop.abort();
+          return new Promise(() => {});
+        },
+      });
+      const tool = aTool({ isReadOnly: true });
+      const results = await batchOf(aScope(engine, [tool], ruleBook()), ['think'], ['think']);
+      assert.deepEqual([results.map(({ outcome }) => outcome), tool.ran], [['cancelled', 'cancelled'], []]);
+    });
+
+    it('tells that the turn waits until the last question is answered', async () => {
+      const engine = anEngine({
+        mode: 'default',
+        ask: async ({ call }) => {
+          if (call.id === 'call-1') await new Promise(setImmediate);
+          return { kind: 'allow' };
+        },
+      });
+      await batchOf(aScope(engine, [aTool({ isReadOnly: true })], ruleBook()), ['think'], ['think']);
+      assert.deepEqual(engine.waits, ['permission', 'permission', 'permission', undefined]);
     });
 
     it('S8 "always allow" leaves other questions open', async () => {
