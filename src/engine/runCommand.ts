@@ -37,7 +37,7 @@ export type CommandEnd =
   | ({ readonly state: 'cancelled' } & CommandOutput)
   | { readonly state: 'not-started'; readonly cause: unknown };
 
-export interface CommandOutput {
+interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;
   /** Whether more was written than is kept. */

@@ -1,25 +1,55 @@
 import * as z from 'zod/mini';
+import type { Permission } from '../core/permission';
 import { hookEvents, type HookEvent } from './hookFrames';
 
-/** `countersign.permissions`: rules as text; each is read on its own, so that one bad rule spoils no other. */
-export const permissionSettingsSchema = z.object({
-  allow: z.optional(z.readonly(z.array(z.string()))),
-  ask: z.optional(z.readonly(z.array(z.string()))),
-  deny: z.optional(z.readonly(z.array(z.string()))),
-});
+/**
+ * Reads `countersign.permissions`: `{ allow, ask, deny }`, each a list of rules as text, which are read afterwards. What
+ * is no text is a fault, a sentence for the person, and spoils nothing beside it.
+ */
+export function readPermissionSettings(value: unknown): {
+  readonly rules: Readonly<Partial<Record<Permission, readonly string[]>>>;
+  readonly faults: readonly string[];
+} {
+  const faults: string[] = [];
+  const rules: Partial<Record<Permission, readonly string[]>> = {};
+  const lists = z.safeParse(z.record(z.string(), z.unknown()), value ?? {});
+  if (!lists.success) {
+    return { rules, faults: ['The permission rules do not count: they must be an object with lists.'] };
+  }
+  for (const [name, list] of Object.entries(lists.data)) {
+    const effect = permissions.find((known) => known === name);
+    const items = z.safeParse(z.array(z.unknown()), list);
+    if (effect === undefined || !items.success) {
+      faults.push(`The permission rules under "${name}" do not count: there must be a list under allow, ask or deny.`);
+      continue;
+    }
+    const texts: string[] = [];
+    for (const [index, item] of items.data.entries()) {
+      if (typeof item === 'string') texts.push(item);
+      else faults.push(`Rule ${index + 1} under "${effect}" does not count: it must be text.`);
+    }
+    rules[effect] = texts;
+  }
+  return { rules, faults };
+}
+
+const permissions: readonly Permission[] = ['allow', 'ask', 'deny'];
 
 /** One command that is run at an event. */
 export interface HookSetting {
   readonly event: HookEvent;
-  /** The tools that it is run for, under any name that a rule may use; empty means all. */
-  readonly tools: readonly string[];
+  /**
+   * The tools that it is run for, under any name that a rule may use; for Notification the kinds of notification. Empty
+   * means all.
+   */
+  readonly matches: readonly string[];
   /** A line for the system's shell. */
   readonly command: string;
   readonly timeoutMs: number;
 }
 
 /** How long a hook may take when its setting does not say. */
-export const defaultHookTimeoutMs = 60_000;
+const defaultHookTimeoutMs = 60_000;
 
 /**
  * Reads `countersign.hooks`: for each event a list of `{ matcher, hooks: [{ type: "command", command, timeout }] }`, the
@@ -65,10 +95,10 @@ const hookGroupSchema = z.object({
 });
 
 function hooksOf(event: HookEvent, { matcher = '', hooks }: z.infer<typeof hookGroupSchema>): readonly HookSetting[] {
-  const tools = matcher === '' || matcher === '*' ? [] : matcher.split('|');
+  const matches = matcher === '' || matcher === '*' ? [] : matcher.split('|');
   return hooks.map(({ command, timeout }) => ({
     event,
-    tools,
+    matches,
     command,
     timeoutMs: timeout === undefined ? defaultHookTimeoutMs : timeout * 1_000,
   }));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readHookSettings } from '../../src/protocol/settings';
+import { readHookSettings, readPermissionSettings } from '../../src/protocol/settings';
 
 describe('hook settings', () => {
   it('reads each command with its tools and its time, in order', () => {
@@ -17,9 +17,9 @@ describe('hook settings', () => {
     };
     assert.deepEqual(readHookSettings(value), {
       hooks: [
-        { event: 'PreToolUse', tools: ['Edit', 'Bash'], command: 'a', timeoutMs: 2_500 },
-        { event: 'PreToolUse', tools: ['Edit', 'Bash'], command: 'b', timeoutMs: 60_000 },
-        { event: 'Stop', tools: [], command: 'c', timeoutMs: 60_000 },
+        { event: 'PreToolUse', matches: ['Edit', 'Bash'], command: 'a', timeoutMs: 2_500 },
+        { event: 'PreToolUse', matches: ['Edit', 'Bash'], command: 'b', timeoutMs: 60_000 },
+        { event: 'Stop', matches: [], command: 'c', timeoutMs: 60_000 },
       ],
       faults: [],
     });
@@ -29,7 +29,7 @@ describe('hook settings', () => {
     const hooks = [{ type: 'command', command: 'a' }];
     const value = { PreToolUse: [{ matcher: '*', hooks }, { matcher: '', hooks }, { hooks }] };
     assert.deepEqual(
-      readHookSettings(value).hooks.map(({ tools }) => tools),
+      readHookSettings(value).hooks.map(({ matches }) => matches),
       [[], [], []],
     );
   });
@@ -58,5 +58,26 @@ describe('hook settings', () => {
   it('keeps a good hook beside a bad one', () => {
     const value = { Stop: [{}, { hooks: [{ type: 'command', command: 'a' }] }] };
     assert.deepEqual([readHookSettings(value).hooks.length, readHookSettings(value).faults.length], [1, 1]);
+  });
+});
+
+describe('permission settings', () => {
+  it('reads the rules of each effect', () => {
+    const rules = { deny: ['Edit(src/**)'], ask: ['Bash'], allow: ['Read', 'WebFetch'] };
+    assert.deepEqual(readPermissionSettings(rules), { rules, faults: [] });
+  });
+
+  it('has no rules where nothing is set', () => {
+    assert.deepEqual(readPermissionSettings(undefined), { rules: {}, faults: [] });
+  });
+
+  it('keeps the good rules beside what is no rule, and says so of each', () => {
+    const { rules, faults } = readPermissionSettings({ deny: ['Edit', 7], alow: ['Read'], ask: 'Bash' });
+    assert.deepEqual([rules, faults.length], [{ deny: ['Edit'] }, 3]);
+  });
+
+  it('says that a list in place of the lists does not count', () => {
+    const { rules, faults } = readPermissionSettings(['Edit']);
+    assert.deepEqual([rules, faults.length], [{}, 1]);
   });
 });

@@ -30,7 +30,12 @@ export class CommandHooks implements Hooks {
 
   async postToolUse(call: ToolCall, result: ToolDone, signal: CancelSignal): Promise<AfterTool | undefined> {
     const response = { outcome: result.outcome, text: result.text };
-    const replies = await this.#run('PostToolUse', call, { ...about(call), tool_response: response }, signal);
+    const replies = await this.#run(
+      'PostToolUse',
+      ruleNames([call.name]),
+      { ...about(call), tool_response: response },
+      signal,
+    );
     if (replies.length === 0) return undefined;
     const replaced = replies.findLast(({ updatedOutput }) => updatedOutput !== undefined)?.updatedOutput;
     const denied = replies.find(({ decision }) => decision === 'deny');
@@ -46,7 +51,12 @@ export class CommandHooks implements Hooks {
   }
 
   async notification(kind: 'permission_prompt', message: string, call: ToolCall, signal: CancelSignal): Promise<void> {
-    await this.#run('Notification', call, { notification_type: kind, message, tool_name: call.name }, signal);
+    await this.#run(
+      'Notification',
+      ruleNames([kind]),
+      { notification_type: kind, message, tool_name: call.name },
+      signal,
+    );
   }
 
   async stop(isAgain: boolean, signal: CancelSignal): Promise<string | undefined> {
@@ -56,7 +66,7 @@ export class CommandHooks implements Hooks {
   }
 
   async #decide(event: HookEvent, call: ToolCall, signal: CancelSignal): Promise<HookDecision> {
-    const replies = await this.#run(event, call, about(call), signal);
+    const replies = await this.#run(event, ruleNames([call.name]), about(call), signal);
     const denied = replies.find(({ decision }) => decision === 'deny');
     if (denied) return { kind: 'deny', message: orNoReason(denied.message) };
     if (replies.some(({ decision }) => decision === 'ask')) return { kind: 'ask' };
@@ -68,14 +78,14 @@ export class CommandHooks implements Hooks {
   /** The replies of the hooks that ran, up to the first deny. */
   async #run(
     event: HookEvent,
-    call: ToolCall | undefined,
+    names: ReadonlySet<string> | undefined,
     input: Partial<HookInput>,
     signal: CancelSignal,
   ): Promise<readonly HookReply[]> {
     const replies: HookReply[] = [];
     for (const hook of this.#ports.settings()) {
       if (signal.aborted) break;
-      if (hook.event !== event || !concerns(hook, call)) continue;
+      if (hook.event !== event || !concerns(hook, names)) continue;
       const reply = await this.#runOne(hook, input, signal);
       replies.push(reply);
       if (reply.decision === 'deny') break;
@@ -150,11 +160,9 @@ function about(call: ToolCall): Partial<HookInput> {
   return { tool_name: call.name, tool_use_id: call.id, tool_input: call.args };
 }
 
-function concerns({ tools }: HookSetting, call: ToolCall | undefined): boolean {
-  if (tools.length === 0 || call === undefined) return true;
-  // A hook for `Edit` concerns every tool of that family; one for `write_file` only that.
-  const names = ruleNames([call.name]);
-  return tools.some((tool) => names.has(foldToolName(tool)));
+/** A hook for `Edit` concerns every tool of that family; one for `write_file` only that. */
+function concerns({ matches }: HookSetting, names: ReadonlySet<string> | undefined): boolean {
+  return matches.length === 0 || names === undefined || matches.some((each) => names.has(foldToolName(each)));
 }
 
 function orNoReason(message: string): string {

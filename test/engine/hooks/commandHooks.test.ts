@@ -29,7 +29,7 @@ describe('command hooks', () => {
   ): Promise<HookSetting> {
     const file = path.join(folder, `hook-${(scripts += 1)}.cjs`);
     await writeFile(file, `const input = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));\n${body}`);
-    return { event, tools: [], command: `"${process.execPath}" "${file}"`, timeoutMs: 20_000, ...more };
+    return { event, matches: [], command: `"${process.execPath}" "${file}"`, timeoutMs: 20_000, ...more };
   }
   const says = (output: unknown): string => `console.log(${JSON.stringify(JSON.stringify(output))});`;
   const marks = (name: string): string =>
@@ -151,7 +151,7 @@ describe('command hooks', () => {
   ];
   for (const [named, runs] of tools) {
     it(`runs ${runs ? '' : 'not '}for write_file when it is for ${named.join(' and ') || 'all tools'}`, async () => {
-      const at = hooks(await hook(says({ decision: 'block' }), 'PreToolUse', { tools: named }));
+      const at = hooks(await hook(says({ decision: 'block' }), 'PreToolUse', { matches: named }));
       assert.equal((await at.hooks.preToolUse(call, never)).kind, runs ? 'deny' : 'none');
     });
   }
@@ -180,7 +180,7 @@ describe('command hooks', () => {
   it('tells what is waited for', async () => {
     const at = hooks(
       await hook(`require('node:fs').writeFileSync('input', JSON.stringify(input));`, 'Notification', {
-        tools: ['Edit'],
+        matches: ['permission_prompt'],
       }),
     );
     await at.hooks.notification('permission_prompt', 'The agent waits.', call, never);
@@ -198,7 +198,7 @@ describe('command hooks', () => {
   });
 
   it('has the hooks of a workspace only where it is trusted, after those of the user', () => {
-    const of = (command: string): HookSetting => ({ event: 'Stop', tools: [], command, timeoutMs: 1 });
+    const of = (command: string): HookSetting => ({ event: 'Stop', matches: [], command, timeoutMs: 1 });
     const merged = (isTrusted: boolean): readonly string[] =>
       mergeHooks([of('user')], [of('workspace')], isTrusted).map(({ command }) => command);
     assert.deepEqual([merged(true), merged(false)], [['user', 'workspace'], ['user']]);
