@@ -318,7 +318,7 @@ class CallRun {
   #deniedByHook(message: string): ToolDone {
     this.#register.countAutomaticDenial();
     return refused(
-      `A hook denies this call of ${this.#tool.declaration.name}; it was not done. It says: ${message} ${modeNow(this.#register.mode)}`,
+      `A hook denies this call of ${this.#tool.declaration.name}; it was not done. It says: ${sentence(message)} ${modeNow(this.#register.mode)}`,
     );
   }
 
