@@ -2,7 +2,7 @@ import type { FrozenPlan } from '../core/frozenPlan';
 import type { ModeRegister } from '../core/modeRegister';
 import type { PermissionRule, PermissionRuleSet } from '../core/permissionRules';
 import type { LookAtPath } from '../core/planFileBoundary';
-import type { ExecuteResult, PlanGate, PlanReading } from '../core/planGate';
+import type { ExecuteResult, LifecycleActor, PlanGate, PlanReading } from '../core/planGate';
 import type { Prompter } from '../core/prompter';
 import type { PathStyle } from '../core/resolvePath';
 import type { Reviewer } from '../core/reviewer';
@@ -11,7 +11,9 @@ import type { Classifier } from './classifier';
 import type { Hooks } from './hooks/hooks';
 import type { Model } from './model';
 import type { ReadMarks } from './readMarks';
+import type { Questioner } from './questioner';
 import type { Search } from './search';
+import type { Shell } from './shell';
 import type { Workspace } from './workspace';
 
 /** What the built-in agent knows of the outside, for one session. */
@@ -25,6 +27,16 @@ export interface EnginePorts {
   readonly lookAtPath: LookAtPath;
   /** Left out: a plain search without another program. */
   readonly search?: Search | undefined;
+  /** Left out: a child process without a terminal. */
+  readonly shell?: Shell | undefined;
+  /** Left out: nobody can be asked, and the agent is told so (R8). */
+  readonly questioner?: Questioner | undefined;
+  /** Who calls the lifecycle tools (E1, L1). Left out: the session's own agent. */
+  readonly actor?: LifecycleActor | undefined;
+  /** N1: whether a plan can be reviewed here, so that there is a way out of Plan. Left out: it can. */
+  readonly canReview?: (() => boolean) | undefined;
+  /** What a call prints while it runs. The whole is in its result. */
+  readonly onToolOutput?: ((callId: string, text: string) => void) | undefined;
   /** What the agent knows of files, for the whole session. Left out: nothing, at the beginning of each agent. */
   readonly readMarks?: ReadMarks | undefined;
   /** The active branch of the session, root first. The conversation is rebuilt from it for every request. */

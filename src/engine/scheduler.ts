@@ -1,4 +1,5 @@
 import type { ApprovalMode } from '../core/approvalMode';
+import { BoundApproval, isDeepEqual } from '../core/boundApproval';
 import { effectivePermission, hasTooManyDenials, isBlockedByPlan, needsConfirmation } from '../core/permission';
 import {
   judgeByRules,
@@ -71,7 +72,17 @@ interface Judgement {
   readonly isConfirmationNeeded: boolean;
   /** Whether only a person will do. */
   readonly isPersonNeeded: boolean;
+  /** 1.12: whether only a one-off approval will do, of this very command as it is now. */
+  readonly isBoundApprovalNeeded: boolean;
   readonly mayAllowAlways: boolean;
+}
+
+/** 1.12: what a person sees of a command in Plan, and what it must still be when it runs. */
+interface CommandSnapshot {
+  readonly args: ToolCall['args'];
+  readonly cwd: string;
+  /** Of the approval mode. */
+  readonly revision: number;
 }
 
 class CallRun {
@@ -84,6 +95,8 @@ class CallRun {
   #isRequestHookRun = false;
   #isPreToolUseRun = false;
   #isPersonWantedByHook = false;
+  /** A person's leave for one command in Plan. */
+  #approval: BoundApproval<CommandSnapshot> | undefined;
   readonly #tool: Tool;
   readonly #scope: TurnScope;
   readonly #questions: OpenQuestions;
@@ -108,6 +121,7 @@ class CallRun {
   /** S4: an approval that was given to this call must not outlive it. */
   withdraw(): void {
     this.#prepared?.withdraw?.();
+    this.#approval?.withdraw();
   }
 
   async #step(): Promise<ToolDone | undefined> {
@@ -116,6 +130,7 @@ class CallRun {
     if (isAborted(this.#scope.signal)) return this.#stopped();
     if ('outcome' in judged) return this.#blocked(judged);
     if (this.#register.revision !== judged.revision) return undefined;
+    if (this.#isStale(judged)) return this.#stale();
     if (!this.#prepared) return this.#prepare();
     if (!this.#isPermitted(judged)) return this.#seekPermission(judged, this.#prepared);
     if (this.#hooks && !this.#isPreToolUseRun) return this.#preToolUse(this.#hooks);
@@ -127,10 +142,12 @@ class CallRun {
     const { register, planFile, cwd, pathStyle: style, lookAtPath } = this.#scope.ports;
     const { mode, revision } = register.state;
     const toolName = this.#tool.declaration.name;
-    const boundary = await planFileBoundary(
-      { mode, cwd, planFile, style, toolName, args: this.#call.args },
-      lookAtPath,
-    );
+    const command = mode === 'plan' ? this.#invocation.planShell?.() : undefined;
+    if (command === 'writes') return refused(blockedByPlan(toolName, command, planFile));
+    const boundary: BoundaryVerdict =
+      command === undefined
+        ? await planFileBoundary({ mode, cwd, planFile, style, toolName, args: this.#call.args }, lookAtPath)
+        : { kind: 'not-plan' };
     const isPlanFileWrite = boundary.kind === 'plan-file-write';
     const own = this.#invocation.permission(isPlanFileWrite);
     if (own === 'deny') return refused(`${toolName} is not permitted here.`);
@@ -138,11 +155,13 @@ class CallRun {
     if (boundary.kind === 'forbidden') return refused(blockedByPlan(toolName, boundary, planFile));
     const { subject, verdict } = await this.#judgeByRules(mode);
     if (verdict.kind === 'deny') return refused(ruleDenialText(toolName, verdict));
-    const isInteractionRequired = this.#invocation.requiresUserInteraction?.() === true;
+    const isBoundApprovalNeeded = command === 'unknown';
+    const isInteractionRequired = isBoundApprovalNeeded || this.#invocation.requiresUserInteraction?.() === true;
     const rule = verdict.kind === 'none' ? undefined : verdict.kind;
     const permission = effectivePermission(own, rule, isInteractionRequired);
     const { kind } = this.#invocation;
-    if (isBlockedByPlan(mode, kind, isPlanFileWrite)) return refused(blockedByPlan(toolName, boundary, planFile));
+    if (command === undefined && isBlockedByPlan(mode, kind, isPlanFileWrite))
+      return refused(blockedByPlan(toolName, boundary, planFile));
     const isForced = isInteractionRequired || this.#isPersonWantedByHook;
     return {
       mode,
@@ -151,6 +170,7 @@ class CallRun {
       isConfirmationNeeded:
         this.#isPersonWantedByHook || needsConfirmation(mode, permission, kind, isInteractionRequired),
       isPersonNeeded: isForced,
+      isBoundApprovalNeeded,
       // R7. G03: the plan file is no place for a rule.
       mayAllowAlways: !isForced && verdict.kind !== 'ask' && !isPlanFileWrite,
     };
@@ -259,12 +279,17 @@ class CallRun {
       return ended;
     }
     const { subject, mayAllowAlways } = judged;
+    // 1.12: nothing was awaited since the call was judged, so what is shown is what it is bound to.
+    this.#approval = judged.isBoundApprovalNeeded ? new BoundApproval(this.#snapshot(), isDeepEqual) : undefined;
     const asked = await askPerson(
       { call: this.#call, invocation: this.#invocation, prepared, subject, mayAllowAlways },
       this.#scope,
       this.#questions,
     );
-    if (asked.state === 'allowed') this.#permittedBy = 'person';
+    if (asked.state === 'allowed') {
+      this.#approval?.claim('approved');
+      this.#permittedBy = 'person';
+    }
     return asked.state === 'ended' ? asked.result : undefined;
   }
 
@@ -297,7 +322,7 @@ class CallRun {
   }
 
   async #execute(judged: Judgement, prepared: Ready): Promise<ToolDone> {
-    const result = await prepared.execute(this.#mayStartUnder(judged.revision));
+    const result = await prepared.execute(this.#mayStartUnder(judged.revision), this.#call.id);
     if (result.outcome === 'ok') this.#register.endRowOfDenials();
     return afterTool(this.#call, result, this.#scope);
   }
@@ -306,7 +331,7 @@ class CallRun {
   async #stopped(): Promise<ToolDone> {
     const prepared = this.#prepared;
     if (this.#permittedBy !== 'person' || !prepared?.confirm) return cancelledBeforeStart;
-    return prepared.execute(() => cancelledBeforeStart);
+    return prepared.execute(() => cancelledBeforeStart, this.#call.id);
   }
 
   #blocked(result: ToolDone): ToolDone {
@@ -345,9 +370,28 @@ class CallRun {
     }
   }
 
+  /** 1.12, I12: whether a person's leave was for another state of things than this one. */
+  #isStale(judged: Judgement): boolean {
+    if (this.#permittedBy !== 'person') return false;
+    if (!this.#approval) return judged.isBoundApprovalNeeded;
+    return this.#approval.check(this.#snapshot()) === 'stale';
+  }
+
+  #snapshot(): CommandSnapshot {
+    // A copy: whoever still holds the arguments may change them.
+    return { args: structuredClone(this.#call.args), cwd: this.#scope.ports.cwd, revision: this.#register.revision };
+  }
+
+  #stale(): ToolDone {
+    return failed(
+      `The approval mode or the call was changed after the person allowed this command, so it was not run. ${modeNow(this.#register.mode)} Call it again if it is still needed.`,
+    );
+  }
+
   #mayStartUnder(revision: number): MayStart {
     return () => {
       if (isAborted(this.#scope.signal)) return cancelledBeforeStart;
+      if (this.#approval && this.#approval.consume(this.#snapshot()) !== 'approved') return this.#stale();
       if (this.#register.revision === revision) return undefined;
       return failed(
         'The approval mode was changed just before this call started, so it was not done. Call it again if it is still needed.',
@@ -372,13 +416,15 @@ function isAbsolute(path: string): boolean {
 }
 
 /** S2: what, that no retry helps, and what helps. N05: the one path that may be written. */
-function blockedByPlan(toolName: string, boundary: BoundaryVerdict, planFile: string): string {
+function blockedByPlan(toolName: string, boundary: BoundaryVerdict | 'writes', planFile: string): string {
   const what =
-    boundary.kind === 'forbidden' && boundary.reason === 'unknown-target'
-      ? `${toolName} is refused, because it is not known to only read.`
-      : boundary.kind === 'forbidden'
-        ? `${toolName} is refused for this target (${boundary.reason}).`
-        : `${toolName} is refused, because it does not only read.`;
+    boundary === 'writes'
+      ? `${toolName} is refused, because this command changes something.`
+      : boundary.kind === 'forbidden' && boundary.reason === 'unknown-target'
+        ? `${toolName} is refused, because it is not known to only read.`
+        : boundary.kind === 'forbidden'
+          ? `${toolName} is refused for this target (${boundary.reason}).`
+          : `${toolName} is refused, because it does not only read.`;
   return `Plan mode is on: ${what} Nobody was asked and nothing was changed. Do not try it again or in another way. Read what you need, write the plan to ${planFile}, and then call exit_plan_mode.`;
 }
 

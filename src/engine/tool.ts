@@ -3,6 +3,7 @@ import type { ConfirmationKind, Permission } from '../core/permission';
 import type { SubjectValue } from '../core/permissionRules';
 import type { ProposedEdit } from '../core/prompter';
 import type { ToolOutcome } from '../core/sessionEntry';
+import type { ShellVerdict } from '../core/worstVerdict';
 import type { ToolDeclaration } from './model';
 
 /** Something that the model can ask for. */
@@ -33,6 +34,11 @@ export interface Invocation {
    * known kind of tool say (`path`, `command`, `url`).
    */
   subject?(): Promise<SubjectValue>;
+  /**
+   * 1.12: what the call would do, for one that runs a command. In Plan it stands in place of the boundary: what reads runs
+   * by the ordinary rules, what writes is refused, anything else needs a person's leave for this very call.
+   */
+  planShell?(): ShellVerdict;
   /** Finds out what the call would do. Runs after the plan-file boundary and changes nothing. */
   prepare(signal: CancelSignal): Promise<Prepared>;
 }
@@ -48,8 +54,8 @@ export type Prepared =
       confirm?(): Promise<ToolDone | undefined>;
       /** `confirm` let it go on, but something blocks it before `execute`: what was approved must not be usable later (S4). */
       withdraw?(): void;
-      /** Does it. `mayStart` is asked with nothing awaited between its answer and the first effect (S1). */
-      execute(mayStart: MayStart): Promise<ToolDone>;
+      /** Does it. `callId` is for what it prints meanwhile. `mayStart` is asked with nothing awaited between its answer and the first effect (S1). */
+      execute(mayStart: MayStart, callId: string): Promise<ToolDone>;
     };
 
 /** Undefined where the call may have its effect now; else the result that ends it. */

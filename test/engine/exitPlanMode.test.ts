@@ -88,7 +88,7 @@ describe('exit_plan_mode', () => {
     assert.equal(built.state, 'built');
     const prepared = await built.invocation.prepare(engine.stop.signal);
     assert.equal(prepared.state, 'ready');
-    const result = await prepared.execute(() => undefined);
+    const result = await prepared.execute(() => undefined, 'call-1');
     assert.deepEqual([result.text, engine.register.mode], ['The plan is not approved. Plan mode is still on.', 'plan']);
   });
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { approvalModes } from '../../src/core/approvalMode';
+import { builtInTools } from '../../src/engine/builtInTools';
+import type { EnginePorts } from '../../src/engine/enginePorts';
 import type { Model, ModelEvent } from '../../src/engine/model';
 import { maxSteps } from '../../src/engine/turnLoop';
 import {
@@ -80,6 +83,51 @@ describe('turn loop', () => {
       JSON.stringify([tools, system]),
     );
     assert.deepEqual([blocks.length, new Set(blocks).size], [3, 1]);
+  });
+
+  it('Q1 Q2 I45 the tools are the same bytes in every mode, whatever the host can do', () => {
+    const question = { ask: () => Promise.resolve({ kind: 'no-answer' } as const) };
+    const hosts: readonly Partial<EnginePorts>[] = [
+      {},
+      { questioner: question },
+      { actor: 'sub-agent' },
+      { canReview: () => false },
+    ];
+    const blocks = approvalModes.flatMap((mode) =>
+      [true, false].flatMap((isTrusted) =>
+        hosts.map((ports) => {
+          const { ports: all, stop } = anEngine({ mode, isTrusted: () => isTrusted, ports });
+          return JSON.stringify(builtInTools(all, stop.signal).map(({ declaration }) => declaration));
+        }),
+      ),
+    );
+    assert.deepEqual([blocks.length, new Set(blocks).size], [40, 1]);
+  });
+
+  it('Q1 Q2 sends the same bytes before, during and after Plan, with all tools', async () => {
+    const engine = anEngine({
+      mode: 'default',
+      answers: [{ text: 'Before.' }, { calls: [['enter_plan_mode', {}]] }, exit, { text: 'After.' }],
+      reviews: [approve()],
+    });
+    await engine.prompt();
+    await engine.prompt();
+    const names = engine.requests[0]?.tools.map(({ name }) => name);
+    assert.deepEqual(new Set(engine.requests.map(({ tools }) => JSON.stringify(tools))).size, 1);
+    assert.deepEqual(names, [
+      'list_files',
+      'read_file',
+      'glob',
+      'grep',
+      'write_file',
+      'edit_file',
+      'multi_edit',
+      'shell',
+      'ask_user_question',
+      'todo',
+      'enter_plan_mode',
+      'exit_plan_mode',
+    ]);
   });
 
   it('T2 always offers the plan exit', async () => {

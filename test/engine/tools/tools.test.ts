@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import {
+  askUserQuestionArgumentsSchema,
   editFileArgumentsSchema,
+  enterPlanModeArgumentsSchema,
   multiEditArgumentsSchema,
   exitPlanModeArgumentsSchema,
   globArgumentsSchema,
   grepArgumentsSchema,
   listFilesArgumentsSchema,
   readFileArgumentsSchema,
+  shellArgumentsSchema,
+  todoArgumentsSchema,
   writeFileArgumentsSchema,
 } from '../../../src/protocol/toolArguments';
 import type { FoundLine, SearchFault } from '../../../src/engine/search';
@@ -32,6 +36,10 @@ describe('tools', () => {
     write_file: writeFileArgumentsSchema,
     edit_file: editFileArgumentsSchema,
     multi_edit: multiEditArgumentsSchema,
+    shell: shellArgumentsSchema,
+    ask_user_question: askUserQuestionArgumentsSchema,
+    todo: todoArgumentsSchema,
+    enter_plan_mode: enterPlanModeArgumentsSchema,
     exit_plan_mode: exitPlanModeArgumentsSchema,
   };
   for (const [name, schema] of Object.entries(schemas)) {
@@ -46,6 +54,12 @@ describe('tools', () => {
       assert.deepEqual([declared?.['additionalProperties'], checked.additionalProperties], [false, false]);
     });
   }
+
+  it('T1 checks the arguments of every tool', () => {
+    const engine = anEngine();
+    const declared = builtInTools(engine.ports, engine.stop.signal).map(({ declaration }) => declaration.name);
+    assert.deepEqual(Object.keys(schemas).sort(), [...declared].sort());
+  });
 
   it('names each argument that is wrong', async () => {
     assert.equal(

@@ -1,0 +1,67 @@
+import { enterPlanModeArgumentsSchema, parseArguments } from '../protocol/toolArguments';
+import type { EnginePorts } from './enginePorts';
+import { modeReminder } from './modeReminder';
+import { done, refused, type MayStart, type Tool, type ToolDone } from './tool';
+
+/**
+ * N1: the tool by which the agent goes down to Plan mode. Nobody is asked, because it can do less afterwards and not more.
+ * It never leaves Plan, and where it is on already it changes nothing.
+ */
+export function enterPlanModeTool(ports: EnginePorts): Tool {
+  return {
+    declaration: {
+      name: 'enter_plan_mode',
+      description:
+        'Turns Plan mode on: from then on you only read and write a plan, until a person has approved it. Call it only when the person asked for a plan first, and with no other call beside it.',
+      parameters: {
+        type: 'object',
+        properties: {
+          userRequested: { type: 'boolean', description: 'Whether the person asked for Plan mode in so many words.' },
+        },
+        additionalProperties: false,
+      },
+    },
+    aliases: ['plan_enter'],
+    isReadOnly: false,
+    build: (args) => {
+      const parsed = parseArguments(enterPlanModeArgumentsSchema, 'enter_plan_mode', args);
+      if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
+      const isRequested = parsed.args.userRequested === true;
+      return {
+        state: 'built',
+        invocation: {
+          kind: 'info',
+          permission: () => 'allow',
+          prepare: () =>
+            Promise.resolve({
+              state: 'ready',
+              title: 'Enter Plan mode',
+              execute: (mayStart) => Promise.resolve(enter(ports, isRequested, mayStart)),
+            }),
+        },
+      };
+    },
+  };
+}
+
+function enter(ports: EnginePorts, isRequested: boolean, mayStart: MayStart): ToolDone {
+  const { register, planFile } = ports;
+  if (ports.actor === 'sub-agent') {
+    return refused('A sub-agent cannot change the mode. Return what should be planned in your answer.');
+  }
+  if (register.mode === 'plan') return done(`Plan mode was on already.\n${modeReminder('plan', planFile)}`);
+  if (ports.canReview?.() === false) {
+    return refused(
+      `Plan mode was not entered: nobody could review a plan here, so there would be no way out. The mode is still ${register.mode}. Answer with the plan as text.`,
+    );
+  }
+  if (register.mode === 'yolo' && !isRequested) {
+    return refused(
+      'Plan mode was not entered: the person has chosen to let you work without questions (yolo) and has not asked for a plan. The mode is still yolo. Go on; if they did ask for one in so many words, call this again with "userRequested": true.',
+    );
+  }
+  const stopped = mayStart();
+  if (stopped) return stopped;
+  register.enterPlanByAgent();
+  return done(modeReminder('plan', planFile));
+}

@@ -1,0 +1,29 @@
+import type { CancelSignal } from '../core/cancelSignal';
+import type { ShellKind } from '../core/shellPolicy';
+
+/**
+ * Port: runs a line in the person's shell. Nobody else decides whether it may run.
+ *
+ * Resolves when the command is gone with all that it started: it has ended, its time was up, or `signal` aborted. Never
+ * rejects.
+ */
+export interface Shell {
+  /** How it reads a line, so that what it would do can be told before. */
+  readonly kind: ShellKind;
+  run(line: string, options: ShellOptions): Promise<ShellEnd>;
+}
+
+export interface ShellOptions {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly signal: CancelSignal;
+  readonly timeoutMs: number;
+  /** Each piece of output, as it comes; both streams in one. */
+  readonly onOutput: (text: string) => void;
+}
+
+export type ShellEnd =
+  /** `code` is null where a signal ended it, or where it cannot be told. */
+  | { readonly state: 'exited'; readonly code: number | null; readonly output: string }
+  | { readonly state: 'timed-out' | 'cancelled'; readonly output: string }
+  | { readonly state: 'not-started'; readonly why: string };
