@@ -23,7 +23,9 @@ export class ReviewDrafts {
   async read(reviewId: string): Promise<ReviewDraft> {
     const known = this.#memory.get(reviewId);
     if (known) return known;
-    const draft = await this.#readFile(reviewId);
+    const stored = await this.#readFile(reviewId);
+    // What was written while the file was read is newer.
+    const draft = this.#memory.get(reviewId) ?? stored;
     this.#memory.set(reviewId, draft);
     return draft;
   }

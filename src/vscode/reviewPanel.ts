@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ReviewAnswer } from '../core/planGate';
 import type { Review } from '../core/review';
 import {
@@ -21,6 +21,7 @@ export class ReviewPanel implements vscode.Disposable {
   #shown = '';
   #isReady = false;
   #isClosing = false;
+  #isClosed = false;
 
   constructor(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, owner: ReviewPanelOwner) {
     this.#panel = panel;
@@ -32,6 +33,7 @@ export class ReviewPanel implements vscode.Disposable {
       }),
       panel.onDidChangeViewState(() => owner.onDidChangeFocus(panel.active)),
       panel.onDidDispose(() => {
+        this.#isClosed = true;
         this.#dispose();
         owner.onDidClose(this.#isClosing);
       }),
@@ -41,7 +43,7 @@ export class ReviewPanel implements vscode.Disposable {
 
   /** Sends the view unless it is what the page has. After an answer the page waits for one, so `isAnswered` sends it anyway. */
   update(isAnswered = false): void {
-    if (!this.#isReady) return;
+    if (!this.#isReady || this.#isClosed) return;
     if (isAnswered) this.#shown = '';
     const view = this.#owner.view();
     // The plan's text never changes; what can is little, and comparing it saves sending megabytes for nothing.
@@ -83,10 +85,10 @@ export class ReviewPanel implements vscode.Disposable {
         this.#owner.onAnswer({ ...said.key, decision: said.decision });
         return;
       case 'draft':
-        void this.#keepDraft(said.draft);
+        this.#keepDraft(said.draft).catch((cause: unknown) => this.#owner.onFault('a draft was not kept', cause));
         return;
       case 'copy-hash':
-        void vscode.env.clipboard.writeText(this.#owner.view().key.planHash);
+        this.#owner.onCopyHash();
         return;
       case 'open-link':
         this.#owner.onOpenLink(said.href);
@@ -101,6 +103,7 @@ export class ReviewPanel implements vscode.Disposable {
   }
 
   #send(message: ReviewHostMessage): void {
+    if (this.#isClosed) return;
     // P15: not awaited. A page that is gone answers never, and a new one says `ready`.
     void this.#panel.webview.postMessage(message);
   }
@@ -115,10 +118,12 @@ export interface ReviewPanelOwner {
   onAnswer(answer: ReviewAnswer): void;
   onDraft(draft: ReviewDraft): Promise<void>;
   onOpenLink(href: string): void;
+  onCopyHash(): void;
   onDidChangeFocus(isFocused: boolean): void;
   /** `isOurs`: closed by `close`, not by the person. */
   onDidClose(isOurs: boolean): void;
   onBadMessage(reason: string): void;
+  onFault(what: string, cause: unknown): void;
 }
 
 /** Whether an open panel still has something to say when its review has ended so. */

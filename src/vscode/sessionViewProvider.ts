@@ -16,16 +16,15 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    this.#disposeView();
+    this.#forgetView();
     this.#view = view;
-    this.#isReady = false;
     const page = openPage(view.webview, this.#ports.extensionUri, 'session');
     this.#subscriptions.push(
       view.webview.onDidReceiveMessage((message: unknown) => {
         this.#receive(message, page.token);
       }),
       view.onDidDispose(() => {
-        this.#view = undefined;
+        this.#forgetView();
       }),
     );
     this.#ports.onDidOpen();
@@ -46,12 +45,12 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     this.#isScheduled = true;
     setTimeout(() => {
       this.#isScheduled = false;
-      void this.#send();
+      this.#send().catch((cause: unknown) => this.#ports.onFault('the session view could not be made', cause));
     }, frameMs);
   }
 
   dispose(): void {
-    this.#disposeView();
+    this.#forgetView();
   }
 
   #receive(message: unknown, token: string): void {
@@ -74,7 +73,10 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     if (this.#isReady) void this.#view?.webview.postMessage(view);
   }
 
-  #disposeView(): void {
+  /** A view that is gone throws at what is asked of it. */
+  #forgetView(): void {
+    this.#view = undefined;
+    this.#isReady = false;
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 }
@@ -85,6 +87,7 @@ export interface SessionViewPorts {
   onAct(act: Exclude<SessionAct, { type: 'ready' }>): void;
   onDidOpen(): void;
   onBadMessage(reason: string): void;
+  onFault(what: string, cause: unknown): void;
 }
 
 /** Streaming changes many times a frame; one picture a frame is all that can be seen. */

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
 
 /** The folder that sessions work on, and where they are kept. */
@@ -13,7 +11,8 @@ export interface StoragePlace {
 
 export function storagePlace(context: vscode.ExtensionContext): StoragePlace {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+  const { storageUri, globalStorageUri } = context;
+  const storage = (storageUri?.scheme === 'file' ? storageUri : globalStorageUri).fsPath;
   if (!folder) {
     return {
       folder: '',
@@ -23,7 +22,7 @@ export function storagePlace(context: vscode.ExtensionContext): StoragePlace {
   }
   if (folder.scheme !== 'file') {
     const message = vscode.l10n.t('This folder is not on a real file system, so agents cannot work on it.');
-    return { folder: '', storage: path.join(tmpdir(), 'countersign-none'), blockedBecause: message };
+    return { folder: '', storage, blockedBecause: message };
   }
   return { folder: folder.fsPath, storage, blockedBecause: null };
 }
