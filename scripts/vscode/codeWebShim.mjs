@@ -22,7 +22,7 @@ const chatter =
 
 const { flags, folder } = readFlags(process.argv.slice(2));
 const tests = flags.get('extensionTestsPath')?.at(-1);
-const extensions = flags.get('extensionDevelopmentPath') ?? [];
+const [extension, ...others] = flags.get('extensionDevelopmentPath') ?? [];
 if (tests === undefined) throw new Error('Only for extension tests: --extensionTestsPath is missing.');
 
 process.on('unhandledRejection', (reason) => void finish(1, String(reason)));
@@ -39,6 +39,8 @@ try {
 /** @param {string} tests */
 async function openWithTests(tests) {
   writeSettings(folders, testSettings);
+  // In a browser VS Code takes one extension under development; the others are there as installed ones.
+  for (const place of others) cpSync(place, path.join(folders.extensions, path.basename(place)), { recursive: true });
   // The environment of the tests (extensionTestsEnv) reaches the extension host through the server's own.
   const server = await startCodeServer(await installVsCode(), folders, { trust: false, testDriver: true });
   void server.ended.then(() => finish(1, 'code-server ended'));
@@ -62,7 +64,7 @@ async function openWithTests(tests) {
     workbenchUrl(server, {
       folder,
       payload: [
-        ...extensions.map((place) => ['extensionDevelopmentPath', remoteUri(server, place)]),
+        ...(extension === undefined ? [] : [['extensionDevelopmentPath', remoteUri(server, extension)]]),
         ['extensionTestsPath', remoteUri(server, tests)],
         ['skipWelcome', 'true'],
       ],

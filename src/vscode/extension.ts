@@ -20,7 +20,7 @@ let close: () => Promise<void> = () => Promise.resolve();
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel('Countersign', { log: true });
   const onFault = (what: string, cause: unknown): void => log.error(what, cause);
-  const place = storagePlace(context);
+  const place = storagePlace(context, vscode.workspace.workspaceFolders);
   const contextKeys = new ContextKeys();
   const edits = new ProposedEdits();
   const statusBar = new StatusBar();

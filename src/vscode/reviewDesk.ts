@@ -59,7 +59,14 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
-    return { uri, dispose: () => undefined };
+    const reviewId = reviewOf(uri)?.reviewId ?? '';
+    return {
+      uri,
+      // An editor may be closed before VS Code has asked for its page: then nothing else tells of it.
+      dispose: () => {
+        if (!this.#panels.has(reviewId) && !this.#isShuttingDown) this.#dismiss(reviewId);
+      },
+    };
   }
 
   async resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): Promise<void> {

@@ -9,9 +9,13 @@ export interface StoragePlace {
   readonly blockedBecause: string | null;
 }
 
-export function storagePlace(context: vscode.ExtensionContext): StoragePlace {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const { storageUri, globalStorageUri } = context;
+/** @param folders of the window; undefined where none is open */
+export function storagePlace(
+  { storageUri, globalStorageUri }: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>,
+  folders: readonly vscode.WorkspaceFolder[] | undefined,
+): StoragePlace {
+  const folder = folders?.[0]?.uri;
+  // Agents and locks need a real file system; a virtual workspace has a storage of its own kind.
   const storage = (storageUri?.scheme === 'file' ? storageUri : globalStorageUri).fsPath;
   if (!folder) {
     return {
