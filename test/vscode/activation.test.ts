@@ -8,7 +8,7 @@ import * as vscode from 'vscode';
 const heavy = {
   'the Markdown parser': 'labelStartLink',
   'the session store': 'session-log-closed',
-  'the engine': 'exit_plan_mode',
+  'the engine': 'Asks a person to review the plan',
 };
 
 describe('activation', () => {
