@@ -61,6 +61,8 @@ const rowSchema = z.discriminatedUnion('kind', [
     /** `running` until there is a result. */
     state: z.enum(['running', ...toolOutcomes]),
     output: z.string(),
+    /** Whether the output is shown at once: where it says why something that the person waits for did not come. */
+    isOpen: z.boolean(),
   }),
   z.object({
     kind: z.literal('plan'),

@@ -60,7 +60,15 @@ describe('rows of a transcript', () => {
     it(`show a call with its result: ${outcome}`, async () => {
       const result = { callId: 'c1', toolName: 'read_file', outcome, text: 'output', stopTurn: false };
       assert.deepEqual(await rowsOf(call, { type: 'tool-result', ...result }), [
-        { kind: 'tool', id: 'e1/c1', name: 'read_file', title: 'Read src/form.ts', state: outcome, output: 'output' },
+        {
+          kind: 'tool',
+          id: 'e1/c1',
+          name: 'read_file',
+          title: 'Read src/form.ts',
+          state: outcome,
+          output: 'output',
+          isOpen: false,
+        },
       ]);
     });
   }
