@@ -10,7 +10,7 @@ import type { ReviewDrafts } from './drafts';
 import { openReviewEditor, type EditorCommands } from './openReviewEditor';
 import { openWebLink } from './openWebLink';
 import type { ReviewContent } from './reviewContent';
-import { closesWith, ReviewPanel, type ReviewPanelOwner } from './reviewPanel';
+import type { ReviewPanel, ReviewPanelOwner } from './reviewPanel';
 import { reviewOf, reviewUri } from './reviewUri';
 import { reviewView, type ExitFacts } from './reviewView';
 
@@ -103,7 +103,8 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
       return;
     }
     const { reviewId } = review.plan;
-    const [content, draft] = await Promise.all([
+    const [{ ReviewPanel }, content, draft] = await Promise.all([
+      import('./reviewPanel'),
       this.#contentOf(session, review.plan),
       this.#ports.drafts.read(reviewId),
     ]);
@@ -272,6 +273,11 @@ interface Waiting {
 
 function reviewIn(session: Session, reviewId: string): Review | undefined {
   return session.state.reviews.find(({ plan }) => plan.reviewId === reviewId);
+}
+
+/** Whether an open editor has nothing left to say when its review has ended so. */
+function closesWith(review: Review): boolean {
+  return review.state === 'changes-requested' || review.state === 'dismissed';
 }
 
 /** Whether a person's answer is in the log, so that nothing begun is left. */

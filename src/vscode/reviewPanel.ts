@@ -1,14 +1,14 @@
-import * as z from 'zod/mini';
 import type * as vscode from 'vscode';
 import type { ReviewAnswer } from '../core/planGate';
-import type { Review } from '../core/review';
 import {
   reviewPageMessageSchema,
   type ReviewDraft,
   type ReviewHostMessage,
+  type ReviewAct,
   type ReviewView,
 } from '../protocol/reviewMessages';
 import { openPage } from './page';
+import { readPageMessage } from './readPageMessage';
 
 /**
  * One open review editor. It shows views and reports what the person did; it decides nothing and closes itself only when
@@ -29,7 +29,9 @@ export class ReviewPanel implements vscode.Disposable {
     const page = openPage(panel.webview, extensionUri, 'review');
     this.#subscriptions = [
       panel.webview.onDidReceiveMessage((message: unknown) => {
-        this.#receive(message, page.token);
+        const said = readPageMessage(reviewPageMessageSchema, message, page);
+        if (said.state === 'read') this.#receive(said.message);
+        else owner.onBadMessage(said.fault);
       }),
       panel.onDidChangeViewState(() => owner.onDidChangeFocus(panel.active)),
       panel.onDidDispose(() => {
@@ -67,13 +69,7 @@ export class ReviewPanel implements vscode.Disposable {
     this.close();
   }
 
-  #receive(message: unknown, token: string): void {
-    const parsed = z.safeParse(reviewPageMessageSchema, message);
-    if (!parsed.success || parsed.data.page !== token) {
-      this.#owner.onBadMessage(parsed.success ? 'wrong page token' : z.prettifyError(parsed.error));
-      return;
-    }
-    const said = parsed.data;
+  #receive(said: ReviewAct): void {
     switch (said.type) {
       case 'ready':
         // A page that starts anew has nothing yet, whatever was sent before.
@@ -124,18 +120,4 @@ export interface ReviewPanelOwner {
   onDidClose(isOurs: boolean): void;
   onBadMessage(reason: string): void;
   onFault(what: string, cause: unknown): void;
-}
-
-/** Whether an open panel still has something to say when its review has ended so. */
-export function closesWith(review: Review): boolean {
-  switch (review.state) {
-    case 'changes-requested':
-    case 'dismissed':
-      return true;
-    case 'pending':
-    case 'approved':
-    case 'unanswered':
-    case 'invalidated':
-      return false;
-  }
 }

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import type * as vscode from 'vscode';
-import { sessionPageMessageSchema, type SessionAct, type SessionsView } from '../protocol/sessionMessages';
+import type { SessionAct, SessionsView } from '../protocol/sessionMessages';
 import { openPage } from './page';
 
 /** The session view in the activity bar: sends the whole state after each change, and hands on what the person does. */
@@ -15,16 +14,24 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     this.#ports = ports;
   }
 
-  resolveWebviewView(view: vscode.WebviewView): void {
+  async resolveWebviewView(view: vscode.WebviewView): Promise<void> {
     this.#forgetView();
     this.#view = view;
+    this.#subscriptions.push(
+      view.onDidDispose(() => {
+        this.#forgetView();
+      }),
+    );
+    // Activation pays for no schemas: they are read before the page that sends messages is.
+    const { readPageMessage } = await import('./readPageMessage');
+    const { sessionPageMessageSchema } = await import('../protocol/sessionMessages');
+    if (this.#view !== view) return;
     const page = openPage(view.webview, this.#ports.extensionUri, 'session');
     this.#subscriptions.push(
       view.webview.onDidReceiveMessage((message: unknown) => {
-        this.#receive(message, page.token);
-      }),
-      view.onDidDispose(() => {
-        this.#forgetView();
+        const said = readPageMessage(sessionPageMessageSchema, message, page);
+        if (said.state === 'read') this.#receive(said.message);
+        else this.#ports.onBadMessage(said.fault);
       }),
     );
     this.#ports.onDidOpen();
@@ -53,18 +60,13 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     this.#forgetView();
   }
 
-  #receive(message: unknown, token: string): void {
-    const parsed = z.safeParse(sessionPageMessageSchema, message);
-    if (!parsed.success || parsed.data.page !== token) {
-      this.#ports.onBadMessage(parsed.success ? 'wrong page token' : z.prettifyError(parsed.error));
-      return;
-    }
-    if (parsed.data.type === 'ready') {
+  #receive(said: SessionAct): void {
+    if (said.type === 'ready') {
       this.#isReady = true;
       this.update();
       return;
     }
-    this.#ports.onAct(parsed.data);
+    this.#ports.onAct(said);
   }
 
   async #send(): Promise<void> {

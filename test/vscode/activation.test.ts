@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 /** What may be loaded only when it is first needed, by a text that its part of the bundle has. */
 const heavy = {
   'the Markdown parser': 'labelStartLink',
+  'the reader of messages': 'ZodMiniObject',
   'the session store': 'session-log-closed',
   'the engine': 'Asks a person to review the plan',
 };
