@@ -67,7 +67,7 @@ describe('what happens to a review when something else happens', () => {
   const bad: readonly (readonly [string, (file: string) => void, RegExp])[] = [
     ['empty', (file) => writeFileSync(file, ''), /empty/],
     ['blank', (file) => writeFileSync(file, ' \n\t\n'), /white space|empty/],
-    ['of 5 MB', (file) => writeFileSync(file, 'x'.repeat(5 * 1024 * 1024)), /larger than/],
+    ['of 5 MB', (file) => writeFileSync(file, 'x'.repeat(5 * 1024 * 1024)), /too large/],
     ['not UTF-8', (file) => writeFileSync(file, Buffer.from([0x23, 0x20, 0xff, 0xfe])), /UTF-8/],
     ['deleted', () => undefined, /does not exist/],
     ['a directory', (file) => mkdirSync(file), /folder|directory/],
@@ -82,7 +82,7 @@ describe('what happens to a review when something else happens', () => {
       // The demo model mends what it can and asks once more; that is a review of its own, which is put aside.
       await until('the turn has ended, or a mended plan waits', async () => {
         const text = await person.sessionText();
-        return !text.includes('Working…') && /Ask to leave Plan mode/.test(text);
+        return !text.includes('Working…') && text.includes('Ask to leave Plan mode');
       });
       if ((await person.openReviews()) > 0) await person.decides(await person.review(), 'Dismiss');
       await person.seesMode('Plan');
