@@ -15,9 +15,12 @@ const themes: readonly Theme[] = ['Dark Modern', 'Light Modern', 'Dark High Cont
 async function faultsOf(page: Frame): Promise<readonly string[]> {
   // As text: the page's policy runs no script of ours, and the test's compiler would add to a function.
   await page.evaluate(axe);
+  // A view's page is transparent: what is behind it is painted by the workbench, which axe cannot see from inside.
+  await page.evaluate(`if (document.body.dataset.page === 'session') document.body.style.backgroundColor =
+    getComputedStyle(document.documentElement).getPropertyValue('--vscode-sideBar-background')`);
   const found: unknown = await page.evaluate(
     `axe.run(document, { rules: { region: { enabled: false } } }).then((result) =>
-      result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')))`,
+      result.violations.map((one) => one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 60) + ' ' + (node.any[0]?.message ?? '')).join(' | ')))`,
   );
   assert.ok(Array.isArray(found));
   return found.map(String);
