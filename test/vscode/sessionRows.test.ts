@@ -227,8 +227,8 @@ async function liveRowsOf(when: 'in the turn' | 'after it', facts: readonly Sess
   let inTheTurn: SessionRow[] = [];
   session.attach({
     identity: aHeader.agent,
-    prompt: async ({ append }) => {
-      for (const fact of facts) await append(fact);
+    prompt: async (turn) => {
+      for (const fact of facts) await turn.append(fact);
       inTheTurn = sessionRows(session, []);
       return { reason: 'done' };
     },

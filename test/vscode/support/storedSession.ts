@@ -35,7 +35,7 @@ export interface SubmittedPlan {
   readonly turn: AbortController;
 }
 
-export const planText = '# Validate the order form\n\n1. Add a check to the form.\n2. Test it.\n';
+const planText = '# Validate the order form\n\n1. Add a check to the form.\n2. Test it.\n';
 
 /** Hands a plan to the gate, as an agent does. */
 export async function submit(session: Session, text = planText): Promise<SubmittedPlan> {
