@@ -13,7 +13,7 @@ try {
   process.exitCode = await runTests({
     vscodeExecutablePath:
       process.env['VSCODE_EXECUTABLE'] ?? fileURLToPath(new URL('../vscode/codeWebShim.mjs', import.meta.url)),
-    extensionDevelopmentPath: root,
+    extensionDevelopmentPath: [root, path.join(root, 'test/vscode/support/reviewEditorExtension')],
     extensionTestsPath: path.join(root, 'out/vscode-tests/index.cjs'),
     launchArgs: [workspace, '--disable-extensions'],
   });

@@ -22,7 +22,7 @@ const chatter =
 
 const { flags, folder } = readFlags(process.argv.slice(2));
 const tests = flags.get('extensionTestsPath')?.at(-1);
-const extensions = flags.get('extensionDevelopmentPath') ?? [];
+const [extension, ...others] = flags.get('extensionDevelopmentPath') ?? [];
 if (tests === undefined) throw new Error('Only for extension tests: --extensionTestsPath is missing.');
 
 process.on('unhandledRejection', (reason) => void finish(1, String(reason)));
@@ -30,36 +30,47 @@ setTimeout(() => void finish(124, `the tests have not ended after ${limitMs / 10
 
 const folders = freshFolders();
 atEnd(() => rmSync(folders.base, { recursive: true, force: true }));
-writeSettings(folders, testSettings);
-// The environment of the tests (extensionTestsEnv) reaches the extension host through the server's own.
-const server = await startCodeServer(await installVsCode(), folders, { trust: false, testDriver: true });
-void server.ended.then(() => finish(1, 'code-server ended'));
-const browser = await launchChromium();
-atEnd(() => browser.close());
-const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-page.on('crash', () => void finish(1, 'the page crashed'));
-if (isVerbose) page.on('console', (message) => console.error(`[page ${message.type()}] ${message.text()}`));
+try {
+  await openWithTests(tests);
+} catch (error) {
+  await finish(1, error instanceof Error ? error.message : String(error));
+}
 
-// The two functions that VS Code's own integration tests in a browser use.
-await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ words) => {
-  if (!isVerbose && typeof words[0] === 'string' && chatter.test(words[0])) return;
-  if (type === 'error' || type === 'warn') console.error(...words);
-  else console.log(...words);
-});
-await page.exposeFunction('codeAutomationExit', (/** @type {number | undefined} */ code) => {
-  // Answer first, then end: the page waits for this call.
-  setTimeout(() => void finish(code ?? 0), 200);
-});
-await page.goto(
-  workbenchUrl(server, {
-    folder,
-    payload: [
-      ...extensions.map((place) => ['extensionDevelopmentPath', remoteUri(server, place)]),
-      ['extensionTestsPath', remoteUri(server, tests)],
-      ['skipWelcome', 'true'],
-    ],
-  }),
-);
+/** @param {string} tests */
+async function openWithTests(tests) {
+  writeSettings(folders, testSettings);
+  // In a browser VS Code takes one extension under development; the others are there as installed ones.
+  for (const place of others) cpSync(place, path.join(folders.extensions, path.basename(place)), { recursive: true });
+  // The environment of the tests (extensionTestsEnv) reaches the extension host through the server's own.
+  const server = await startCodeServer(await installVsCode(), folders, { trust: false, testDriver: true });
+  void server.ended.then(() => finish(1, 'code-server ended'));
+  const browser = await launchChromium();
+  atEnd(() => browser.close());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.on('crash', () => void finish(1, 'the page crashed'));
+  if (isVerbose) page.on('console', (message) => console.error(`[page ${message.type()}] ${message.text()}`));
+
+  // The two functions that VS Code's own integration tests in a browser use.
+  await page.exposeFunction('codeAutomationLog', (/** @type {string} */ type, /** @type {unknown[]} */ words) => {
+    if (!isVerbose && typeof words[0] === 'string' && chatter.test(words[0])) return;
+    if (type === 'error' || type === 'warn') console.error(...words);
+    else console.log(...words);
+  });
+  await page.exposeFunction('codeAutomationExit', (/** @type {number | undefined} */ code) => {
+    // Answer first, then end: the page waits for this call.
+    setTimeout(() => void finish(code ?? 0), 200);
+  });
+  await page.goto(
+    workbenchUrl(server, {
+      folder,
+      payload: [
+        ...(extension === undefined ? [] : [['extensionDevelopmentPath', remoteUri(server, extension)]]),
+        ['extensionTestsPath', remoteUri(server, tests)],
+        ['skipWelcome', 'true'],
+      ],
+    }),
+  );
+}
 
 /** @param {number} code @param {string} [why] */
 async function finish(code, why) {

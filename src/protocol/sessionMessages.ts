@@ -9,7 +9,7 @@ export type SessionsView = z.infer<typeof sessionsViewSchema>;
 export type ActiveSession = z.infer<typeof activeSchema>;
 
 /** One session in the list. */
-export type SessionSummary = z.infer<typeof summarySchema>;
+type SessionSummary = z.infer<typeof summarySchema>;
 
 /** One row of the transcript, oldest first. */
 export type SessionRow = z.infer<typeof rowSchema>;
@@ -22,9 +22,6 @@ export type ToolState = Extract<SessionRow, { kind: 'tool' }>['state'];
 
 /** What a person does in the session view. */
 export type SessionAct = z.infer<typeof actSchema>;
-
-/** What the session view says to the host: an act, with the token of that very page (J01). */
-export type SessionPageMessage = z.infer<typeof sessionPageMessageSchema>;
 
 const modeSchema = z.object({ id: z.enum(approvalModes), name: z.string(), icon: z.string() });
 
@@ -64,6 +61,8 @@ const rowSchema = z.discriminatedUnion('kind', [
     /** `running` until there is a result. */
     state: z.enum(['running', ...toolOutcomes]),
     output: z.string(),
+    /** Whether the output is shown at once: where it says why something that the person waits for did not come. */
+    isOpen: z.boolean(),
   }),
   z.object({
     kind: z.literal('plan'),

@@ -4,7 +4,7 @@ import type { SessionActs } from './sessionActs';
 
 /** Registers every command of the manifest. */
 export function registerCommands(acts: SessionActs, log: vscode.LogOutputChannel): vscode.Disposable {
-  const handlers: Record<CommandId, () => unknown> = {
+  const handlers: Record<CommandId, () => Promise<void> | void> = {
     'countersign.newSession': () => acts.newSession(),
     'countersign.chooseMode': () => acts.chooseMode(),
     'countersign.cycleMode': () => acts.cycleMode(),
@@ -14,6 +14,8 @@ export function registerCommands(acts: SessionActs, log: vscode.LogOutputChannel
     'countersign.showLog': () => log.show(),
   };
   return vscode.Disposable.from(
-    ...Object.entries(handlers).map(([id, handler]) => vscode.commands.registerCommand(id, handler)),
+    ...Object.entries(handlers).map(([id, handler]) =>
+      vscode.commands.registerCommand(id, () => acts.guarded(id, handler)),
+    ),
   );
 }

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as z from 'zod/mini';
-import { reviewDraftSchema, type ReviewDraft } from '../protocol/reviewMessages';
+import type { ReviewDraft } from '../protocol/reviewMessages';
 
 /**
  * What a person has begun in a review and not sent: kept in a file a review, so that it survives a reload and a crash.
@@ -23,7 +22,9 @@ export class ReviewDrafts {
   async read(reviewId: string): Promise<ReviewDraft> {
     const known = this.#memory.get(reviewId);
     if (known) return known;
-    const draft = await this.#readFile(reviewId);
+    const stored = await this.#readFile(reviewId);
+    // What was written while the file was read is newer.
+    const draft = this.#memory.get(reviewId) ?? stored;
     this.#memory.set(reviewId, draft);
     return draft;
   }
@@ -47,7 +48,9 @@ export class ReviewDrafts {
 
   async #readFile(reviewId: string): Promise<ReviewDraft> {
     try {
-      return z.parse(reviewDraftSchema, JSON.parse(await readFile(this.#file(reviewId), 'utf8')));
+      const text = await readFile(this.#file(reviewId), 'utf8');
+      const { reviewDraftSchema } = await import('../protocol/reviewMessages');
+      return reviewDraftSchema.parse(JSON.parse(text));
     } catch (cause) {
       if (!isMissing(cause)) this.onFailed(cause);
       return emptyDraft;

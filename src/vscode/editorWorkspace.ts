@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CancelSignal } from '../core/cancelSignal';
@@ -28,7 +29,7 @@ export class EditorWorkspace implements Workspace {
     const entries: FolderEntry[] = [];
     const waiting: { readonly at: string; readonly depth: number }[] = [{ at: '', depth: 1 }];
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (signal.aborted) break;
+      if (signal.aborted) return { state: 'listed', entries, isComplete: false };
       let found;
       try {
         found = await readdir(path.join(folder, next.at), { withFileTypes: true });
@@ -61,7 +62,7 @@ export class EditorWorkspace implements Workspace {
       return Buffer.byteLength(text) > maxBytes ? { state: 'unreadable', code: 'too-large' } : { state: 'text', text };
     }
     try {
-      const handle = await open(file, 'r');
+      const handle = await open(file, constants.O_RDONLY | noBlock);
       try {
         const stats = await handle.stat();
         if (stats.isDirectory()) return { state: 'unreadable', code: 'directory' };
@@ -77,10 +78,13 @@ export class EditorWorkspace implements Workspace {
   }
 
   async write(file: string, text: string): Promise<void> {
-    // An editor knows one line ending a file; a text that mixes them is written as it is.
-    const isMixed = /(^|[^\r])\n/.test(text) && text.includes('\r\n');
-    if (!this.#isInside(file) || isMixed) await writeDirectly(file, text);
-    else await this.#writeInEditor(vscode.Uri.file(file), text);
+    if (this.#isInside(file) && isEditable(text)) {
+      await this.#writeInEditor(vscode.Uri.file(file), text);
+      return;
+    }
+    // Under unsaved changes the file must not change: the editor would put its own text over it.
+    if (this.#openDocument(file)?.isDirty) throw new EditNotApplied(file);
+    await writeDirectly(file, text);
   }
 
   async #writeInEditor(uri: vscode.Uri, text: string): Promise<void> {
@@ -105,7 +109,7 @@ export class EditorWorkspace implements Workspace {
 
   #isInside(file: string): boolean {
     const relative = path.relative(this.#folder, file);
-    return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+    return relative !== '' && !/^\.\.($|[/\\])/.test(relative) && !path.isAbsolute(relative);
   }
 }
 
@@ -118,11 +122,41 @@ export class EditNotApplied extends Error {
   }
 }
 
+/**
+ * Whether an editor can hold exactly this text: it knows one line ending a file, and keeps a byte order mark out of the
+ * text.
+ */
+function isEditable(text: string): boolean {
+  const endings = new Set(text.match(/\r\n|\r|\n/g));
+  return endings.size <= 1 && !endings.has('\r') && !text.startsWith('\ufeff');
+}
+
+/** Opening a pipe would wait for its other end. Windows has no such flag. */
+const noBlock = process.platform === 'win32' ? 0 : constants.O_NONBLOCK;
+
 async function writeDirectly(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  await writeFile(temporary, text, { flag: 'wx', mode: 0o600 });
-  await rename(temporary, file);
+  const mode = await modeOf(file);
+  try {
+    await writeFile(temporary, text, { flag: 'wx', mode: 0o600 });
+    // A script stays one that can be run.
+    if (mode !== undefined) await chmod(temporary, mode);
+    await rename(temporary, file);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+}
+
+/** The permission bits of a file that is there. */
+async function modeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).mode & 0o777;
+  } catch (cause) {
+    if (fileFault(cause) === 'missing') return undefined;
+    throw cause;
+  }
 }
 
 async function exists(uri: vscode.Uri): Promise<boolean> {
@@ -149,8 +183,8 @@ async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (cause) {
-    // It went away between the listing and now.
-    if (fileFault(cause) === 'missing') return 0;
+    // It went away between the listing and now, or its folder may be listed and not entered.
+    if (typeof codeOf(cause) === 'string') return 0;
     throw cause;
   }
 }

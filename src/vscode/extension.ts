@@ -19,7 +19,8 @@ let close: () => Promise<void> = () => Promise.resolve();
 /** What the extension is made of. The engine, the store and the Markdown parser are loaded when they are first needed. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const log = vscode.window.createOutputChannel('Countersign', { log: true });
-  const place = storagePlace(context);
+  const onFault = (what: string, cause: unknown): void => log.error(what, cause);
+  const place = storagePlace(context, vscode.workspace.workspaceFolders);
   const contextKeys = new ContextKeys();
   const edits = new ProposedEdits();
   const statusBar = new StatusBar();
@@ -32,6 +33,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     return workspaceSessions({ ...place, desk, log, onDidChangeQuestions: () => sessions.refresh() });
   };
   const sessions = new Sessions(lazily(ports));
+  const load = async (): Promise<void> => {
+    try {
+      await sessions.load();
+    } catch (cause) {
+      onFault('the stored sessions could not be read', cause);
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('The stored sessions could not be read, and were left alone. See “Countersign: Show Log”.'),
+      );
+    }
+  };
   const acts = new SessionActs({
     sessions,
     edits,
@@ -43,18 +54,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     extensionUri: context.extensionUri,
     view: async () => (await import('./sessionsView')).sessionsView(sessions, place.blockedBecause),
     onAct: (act) => void acts.perform(act),
-    onDidOpen: () => void sessions.load(),
+    onDidOpen: () => void load(),
     onBadMessage: (reason) => log.warn(`a message of the session view was dropped: ${reason}`),
+    onFault,
   });
-  const desk = new ReviewDesk({
+  const desk: ReviewDesk = new ReviewDesk({
     extensionUri: context.extensionUri,
     commands: vscode.commands,
     drafts,
     findSession: (sessionId) => sessions.find(sessionId),
-    onReviewOpened: (session, plan) => void callForAttention(session, plan, () => desk.open(session, plan.reviewId)),
+    onReviewOpened: (session, plan) => callForAttention(session, plan, () => desk.open(session, plan.reviewId)),
     onDidChangeFocus: (isFocused) => contextKeys.set('countersign.reviewFocused', isFocused),
     onNoModal: (cause) => log.warn('the modal editor could not be opened; the active group is used', cause),
     onBadMessage: (reason) => log.warn(`a message of a review was dropped: ${reason}`),
+    onFault,
   });
 
   const paint = (): void => {
@@ -66,8 +79,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     edits,
     statusBar,
     sessions,
-    desk,
     view,
+    vscode.window.registerCustomEditorProvider('countersign.planReview', desk, {
+      webviewOptions: { retainContextWhenHidden: true, enableFindWidget: true },
+      supportsMultipleEditorsPerDocument: false,
+    }),
     vscode.window.registerWebviewViewProvider('countersign.sessions', view, {
       webviewOptions: { retainContextWhenHidden: true },
     }),
@@ -77,10 +93,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   );
   close = async () => {
     desk.shutDown();
-    await sessions.close();
-    await drafts.settled();
+    try {
+      await sessions.close();
+    } finally {
+      await drafts.settled();
+    }
   };
-  if (await hasStoredSessions(place.storage)) void sessions.load();
+  if (await hasStoredSessions(place.storage)) void load();
 }
 
 /** The window goes away: turns end, what was begun is written, a pending review stays pending in the log (V5). */
@@ -99,12 +118,15 @@ function lazily(make: () => Promise<SessionsPorts>): SessionsPorts {
   };
 }
 
-/** Whether there is anything to restore; one directory is listed and nothing is loaded. */
+/**
+ * Whether there is anything to restore; one directory is listed and nothing is loaded. What cannot be listed counts: the
+ * extension starts all the same, and loading tells what is wrong.
+ */
 async function hasStoredSessions(storage: string): Promise<boolean> {
   try {
     return (await readdir(path.join(storage, 'sessions'))).length > 0;
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false;
+    if (cause instanceof Error && 'code' in cause) return cause.code !== 'ENOENT';
     throw cause;
   }
 }

@@ -6,12 +6,11 @@ import type { Review } from '../core/review';
 import type { Reviewer, ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
 import type { Session } from '../session/session';
 import { appliedMode } from './appliedMode';
-import { contributions } from './contributions';
 import type { ReviewDrafts } from './drafts';
 import { openReviewEditor, type EditorCommands } from './openReviewEditor';
 import { openWebLink } from './openWebLink';
 import type { ReviewContent } from './reviewContent';
-import { closesWith, ReviewPanel, type ReviewPanelOwner } from './reviewPanel';
+import type { ReviewPanel, ReviewPanelOwner } from './reviewPanel';
 import { reviewOf, reviewUri } from './reviewUri';
 import { reviewView, type ExitFacts } from './reviewView';
 
@@ -22,21 +21,17 @@ import { reviewView, type ExitFacts } from './reviewView';
  * is a dismissal, except when the window goes away (then the review stays pending in the log and is unanswered after the
  * restart); what is shown is what the session's log and register say.
  */
-export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
+export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
   readonly #ports: ReviewDeskPorts;
   readonly #waiting = new Map<string, Waiting>();
   readonly #panels = new Map<string, ReviewPanel>();
   readonly #exits = new Map<string, ExecuteResult>();
-  readonly #registration: vscode.Disposable;
+  readonly #contents = new WeakMap<FrozenPlan, Promise<ReviewContent>>();
+  #focused: string | undefined;
   #isShuttingDown = false;
 
   constructor(ports: ReviewDeskPorts) {
     this.#ports = ports;
-    const [viewType] = contributions.customEditors;
-    this.#registration = vscode.window.registerCustomEditorProvider(viewType, this, {
-      webviewOptions: { retainContextWhenHidden: true, enableFindWidget: true },
-      supportsMultipleEditorsPerDocument: false,
-    });
   }
 
   /** The native reviewer (W1) for plans of this session. */
@@ -64,24 +59,59 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
-    return { uri, dispose: () => undefined };
+    const reviewId = reviewOf(uri)?.reviewId ?? '';
+    return {
+      uri,
+      // An editor may be closed before VS Code has asked for its page: then nothing else tells of it.
+      dispose: () => {
+        if (!this.#panels.has(reviewId) && !this.#isShuttingDown) this.#dismiss(reviewId);
+      },
+    };
   }
 
   async resolveCustomEditor(document: vscode.CustomDocument, panel: vscode.WebviewPanel): Promise<void> {
-    const found = reviewOf(document.uri);
+    const reviewId = reviewOf(document.uri)?.reviewId ?? '';
+    // The person may close the editor before its content is there, and that is an answer like any other closing.
+    let isGone = false;
+    const gone = panel.onDidDispose(() => {
+      isGone = true;
+      if (!this.#isShuttingDown) this.#dismiss(reviewId);
+    });
+    try {
+      await this.#fill(document.uri, panel, () => isGone);
+    } catch (cause) {
+      // B03: an editor that shows no plan must not be waited for.
+      this.#waiting.get(reviewId)?.settle({ kind: 'no-answer', reason: 'review-unavailable' });
+      throw cause;
+    } finally {
+      gone.dispose();
+    }
+  }
+
+  /** The window is going away: what closes from now on is no dismissal. */
+  shutDown(): void {
+    this.#isShuttingDown = true;
+  }
+
+  async #fill(uri: vscode.Uri, panel: vscode.WebviewPanel, isGone: () => boolean): Promise<void> {
+    const found = reviewOf(uri);
     const session = found && (await this.#ports.findSession(found.sessionId));
     const review = session && reviewIn(session, found.reviewId);
+    if (isGone()) return;
     if (!session || !review) {
       panel.webview.html = `<p>${vscode.l10n.t('This plan is not stored here any more.')}</p>`;
       return;
     }
     const { reviewId } = review.plan;
-    const [content, draft] = await Promise.all([
+    const [{ ReviewPanel }, content, draft] = await Promise.all([
+      import('./reviewPanel'),
       this.#contentOf(session, review.plan),
       this.#ports.drafts.read(reviewId),
     ]);
+    if (isGone()) return;
     let wasPending = review.state === 'pending';
     let currentDraft = draft;
+    let closing: NodeJS.Timeout | undefined;
     const owner: ReviewPanelOwner = {
       view: () =>
         reviewView({
@@ -100,17 +130,24 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
       },
       onDraft: (kept) => {
         currentDraft = kept;
-        return this.#ports.drafts.write(reviewId, kept);
+        // What was sent is forgotten; a page that is closing must not bring it back.
+        return isAnswered(reviewIn(session, reviewId) ?? review)
+          ? Promise.resolve()
+          : this.#ports.drafts.write(reviewId, kept);
       },
-      onOpenLink: (href) => void openWebLink(href),
-      onDidChangeFocus: this.#ports.onDidChangeFocus,
+      onOpenLink: (href) => this.#watched('a link could not be opened', openWebLink(href)),
+      onCopyHash: () =>
+        this.#watched('the hash could not be copied', vscode.env.clipboard.writeText(review.plan.planHash)),
+      onDidChangeFocus: (isFocused) => this.#focus(reviewId, isFocused),
       onBadMessage: this.#ports.onBadMessage,
+      onFault: this.#ports.onFault,
       onDidClose: (isOurs) => {
         unsubscribe();
+        clearTimeout(closing);
         this.#panels.delete(reviewId);
-        this.#ports.onDidChangeFocus(false);
-        if (!isOurs && !this.#isShuttingDown)
-          this.#answer(reviewId, { ...keyOf(review.plan), decision: { kind: 'dismiss' } });
+        this.#contents.delete(review.plan);
+        this.#focus(reviewId, false);
+        if (!isOurs && !this.#isShuttingDown) this.#dismiss(reviewId);
       },
     };
     const opened = new ReviewPanel(panel, this.#ports.extensionUri, owner);
@@ -118,34 +155,16 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
       const now = reviewIn(session, reviewId) ?? review;
       opened.update();
       if (!wasPending || now.state === 'pending') return;
-      wasPending = false;
-      if (now.state !== 'unanswered' && now.state !== 'invalidated') this.#ports.drafts.forget(reviewId);
+      if (isAnswered(now)) this.#ports.drafts.forget(reviewId);
       if (closesWith(now)) opened.close();
-      else if (now.state === 'approved') closeWhenApplied();
-    });
-    const closeWhenApplied = (): void => {
-      if (this.#exitOf(session, reviewId).state === 'applied') {
-        setTimeout(() => opened.close(), confirmedForMs);
-        return;
-      }
-      const stop = session.onDidChange(() => {
+      if (now.state === 'approved') {
         const { state } = this.#exitOf(session, reviewId);
         if (state === 'applying' || state === 'none') return;
-        stop();
-        if (state === 'applied') setTimeout(() => opened.close(), confirmedForMs);
-      });
-    };
+        if (state === 'applied') closing = setTimeout(() => opened.close(), confirmedForMs);
+      }
+      wasPending = false;
+    });
     this.#panels.set(reviewId, opened);
-  }
-
-  /** The window is going away: what closes from now on is no dismissal. */
-  shutDown(): void {
-    this.#isShuttingDown = true;
-  }
-
-  dispose(): void {
-    this.shutDown();
-    this.#registration.dispose();
   }
 
   async #review(
@@ -154,6 +173,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
     signal: CancelSignal,
     problem: UnrecordedAnswer | undefined,
   ): Promise<ReviewerAnswer> {
+    if (signal.aborted) return { kind: 'no-answer', reason: 'aborted' };
     const answered = new Promise<ReviewerAnswer>((resolve) => {
       const onAbort = (): void => settle({ kind: 'no-answer', reason: 'aborted' });
       const settle = (answer: ReviewerAnswer): void => {
@@ -162,7 +182,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
         resolve(answer);
       };
       signal.addEventListener('abort', onAbort);
-      this.#waiting.set(plan.reviewId, { settle, problem });
+      this.#waiting.set(plan.reviewId, { plan, settle, problem });
     });
     const panel = this.#panels.get(plan.reviewId);
     if (panel) {
@@ -175,7 +195,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
         throw cause;
       }
     }
-    this.#ports.onReviewOpened(session, plan);
+    this.#watched('the person could not be told of a review', this.#ports.onReviewOpened(session, plan));
     return answered;
   }
 
@@ -186,9 +206,34 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider, vscode.D
     else waiting.settle({ kind: 'answer', ...answer });
   }
 
-  async #contentOf(session: Session, plan: FrozenPlan): Promise<ReviewContent> {
-    const { reviewContent } = await import('./reviewContent');
-    return reviewContent(plan, versionBefore(session, plan));
+  /** Closing the editor says no to the plan that it stood for. */
+  #dismiss(reviewId: string): void {
+    const waiting = this.#waiting.get(reviewId);
+    if (waiting) this.#answer(reviewId, { ...keyOf(waiting.plan), decision: { kind: 'dismiss' } });
+  }
+
+  #focus(reviewId: string, isFocused: boolean): void {
+    if (isFocused) this.#focused = reviewId;
+    else if (this.#focused === reviewId) this.#focused = undefined;
+    this.#ports.onDidChangeFocus(this.#focused !== undefined);
+  }
+
+  #watched(whatFailed: string, act: Thenable<void>): void {
+    act.then(undefined, (cause: unknown) => this.#ports.onFault(whatFailed, cause));
+  }
+
+  /** Made once for the name of the editor and for its page. */
+  #contentOf(session: Session, plan: FrozenPlan): Promise<ReviewContent> {
+    const known = this.#contents.get(plan);
+    if (known) return known;
+    const made = import('./reviewContent').then(({ reviewContent }) =>
+      reviewContent(plan, versionBefore(session, plan)),
+    );
+    this.#contents.set(plan, made);
+    return made.catch((cause: unknown) => {
+      this.#contents.delete(plan);
+      throw cause;
+    });
   }
 
   #exitOf(session: Session, reviewId: string): ExitFacts {
@@ -210,22 +255,43 @@ export interface ReviewDeskPorts {
   readonly drafts: ReviewDrafts;
   /** Undefined where no such session is stored, or another window has it. */
   readonly findSession: (sessionId: string) => Promise<Session | undefined>;
-  readonly onReviewOpened: (session: Session, plan: FrozenPlan) => void;
+  readonly onReviewOpened: (session: Session, plan: FrozenPlan) => Promise<void>;
   readonly onDidChangeFocus: (isFocused: boolean) => void;
   readonly onNoModal: (cause: unknown) => void;
   readonly onBadMessage: (reason: string) => void;
+  readonly onFault: (what: string, cause: unknown) => void;
 }
 
 /** Long enough to read "Default mode is on", short enough not to be in the way. */
 const confirmedForMs = 700;
 
 interface Waiting {
+  readonly plan: FrozenPlan;
   readonly settle: (answer: ReviewerAnswer) => void;
   readonly problem: UnrecordedAnswer | undefined;
 }
 
 function reviewIn(session: Session, reviewId: string): Review | undefined {
   return session.state.reviews.find(({ plan }) => plan.reviewId === reviewId);
+}
+
+/** Whether an open editor has nothing left to say when its review has ended so. */
+function closesWith(review: Review): boolean {
+  return review.state === 'changes-requested' || review.state === 'dismissed';
+}
+
+/** Whether a person's answer is in the log, so that nothing begun is left. */
+function isAnswered(review: Review): boolean {
+  switch (review.state) {
+    case 'approved':
+    case 'changes-requested':
+    case 'dismissed':
+      return true;
+    case 'pending':
+    case 'unanswered':
+    case 'invalidated':
+      return false;
+  }
 }
 
 function versionBefore(session: Session, plan: FrozenPlan): FrozenPlan | undefined {

@@ -1,14 +1,14 @@
-import * as z from 'zod/mini';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { ReviewAnswer } from '../core/planGate';
-import type { Review } from '../core/review';
 import {
   reviewPageMessageSchema,
   type ReviewDraft,
   type ReviewHostMessage,
+  type ReviewAct,
   type ReviewView,
 } from '../protocol/reviewMessages';
 import { openPage } from './page';
+import { readPageMessage } from './readPageMessage';
 
 /**
  * One open review editor. It shows views and reports what the person did; it decides nothing and closes itself only when
@@ -21,6 +21,7 @@ export class ReviewPanel implements vscode.Disposable {
   #shown = '';
   #isReady = false;
   #isClosing = false;
+  #isClosed = false;
 
   constructor(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, owner: ReviewPanelOwner) {
     this.#panel = panel;
@@ -28,10 +29,13 @@ export class ReviewPanel implements vscode.Disposable {
     const page = openPage(panel.webview, extensionUri, 'review');
     this.#subscriptions = [
       panel.webview.onDidReceiveMessage((message: unknown) => {
-        this.#receive(message, page.token);
+        const said = readPageMessage(reviewPageMessageSchema, message, page);
+        if (said.state === 'read') this.#receive(said.message);
+        else owner.onBadMessage(said.fault);
       }),
       panel.onDidChangeViewState(() => owner.onDidChangeFocus(panel.active)),
       panel.onDidDispose(() => {
+        this.#isClosed = true;
         this.#dispose();
         owner.onDidClose(this.#isClosing);
       }),
@@ -41,7 +45,7 @@ export class ReviewPanel implements vscode.Disposable {
 
   /** Sends the view unless it is what the page has. After an answer the page waits for one, so `isAnswered` sends it anyway. */
   update(isAnswered = false): void {
-    if (!this.#isReady) return;
+    if (!this.#isReady || this.#isClosed) return;
     if (isAnswered) this.#shown = '';
     const view = this.#owner.view();
     // The plan's text never changes; what can is little, and comparing it saves sending megabytes for nothing.
@@ -65,13 +69,7 @@ export class ReviewPanel implements vscode.Disposable {
     this.close();
   }
 
-  #receive(message: unknown, token: string): void {
-    const parsed = z.safeParse(reviewPageMessageSchema, message);
-    if (!parsed.success || parsed.data.page !== token) {
-      this.#owner.onBadMessage(parsed.success ? 'wrong page token' : z.prettifyError(parsed.error));
-      return;
-    }
-    const said = parsed.data;
+  #receive(said: ReviewAct): void {
     switch (said.type) {
       case 'ready':
         // A page that starts anew has nothing yet, whatever was sent before.
@@ -83,10 +81,10 @@ export class ReviewPanel implements vscode.Disposable {
         this.#owner.onAnswer({ ...said.key, decision: said.decision });
         return;
       case 'draft':
-        void this.#keepDraft(said.draft);
+        this.#keepDraft(said.draft).catch((cause: unknown) => this.#owner.onFault('a draft was not kept', cause));
         return;
       case 'copy-hash':
-        void vscode.env.clipboard.writeText(this.#owner.view().key.planHash);
+        this.#owner.onCopyHash();
         return;
       case 'open-link':
         this.#owner.onOpenLink(said.href);
@@ -101,6 +99,7 @@ export class ReviewPanel implements vscode.Disposable {
   }
 
   #send(message: ReviewHostMessage): void {
+    if (this.#isClosed) return;
     // P15: not awaited. A page that is gone answers never, and a new one says `ready`.
     void this.#panel.webview.postMessage(message);
   }
@@ -115,22 +114,10 @@ export interface ReviewPanelOwner {
   onAnswer(answer: ReviewAnswer): void;
   onDraft(draft: ReviewDraft): Promise<void>;
   onOpenLink(href: string): void;
+  onCopyHash(): void;
   onDidChangeFocus(isFocused: boolean): void;
   /** `isOurs`: closed by `close`, not by the person. */
   onDidClose(isOurs: boolean): void;
   onBadMessage(reason: string): void;
-}
-
-/** Whether an open panel still has something to say when its review has ended so. */
-export function closesWith(review: Review): boolean {
-  switch (review.state) {
-    case 'changes-requested':
-    case 'dismissed':
-      return true;
-    case 'pending':
-    case 'approved':
-    case 'unanswered':
-    case 'invalidated':
-      return false;
-  }
+  onFault(what: string, cause: unknown): void;
 }

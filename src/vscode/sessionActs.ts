@@ -16,12 +16,17 @@ export class SessionActs {
     this.#ports = ports;
   }
 
-  /** One act of the session view. A failure of ours is logged and said; nothing is lost by it. */
-  async perform(act: Exclude<SessionAct, { type: 'ready' }>): Promise<void> {
+  /** One act of the session view. */
+  perform(act: Exclude<SessionAct, { type: 'ready' }>): Promise<void> {
+    return this.guarded(act.type, () => this.#perform(act));
+  }
+
+  /** Carries out an act. Never rejects: a failure of ours is logged and said; nothing is lost by it. */
+  async guarded(name: string, act: () => Promise<void> | void): Promise<void> {
     try {
-      await this.#perform(act);
+      await act();
     } catch (cause) {
-      this.#ports.log.error(`the act ${act.type} failed`, cause);
+      this.#ports.log.error(`the act ${name} failed`, cause);
       void vscode.window.showErrorMessage(
         vscode.l10n.t('That did not work. The approval mode is as it was. See “Countersign: Show Log” for the cause.'),
       );

@@ -37,6 +37,7 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
             title: toolTitle(call, named),
             state: result?.outcome ?? 'running',
             output: result?.text ?? '',
+            isOpen: call.name === 'exit_plan_mode' && result?.outcome === 'error',
           });
         }
         break;

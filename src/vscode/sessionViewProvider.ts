@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import type * as vscode from 'vscode';
-import { sessionPageMessageSchema, type SessionAct, type SessionsView } from '../protocol/sessionMessages';
+import type { SessionAct, SessionsView } from '../protocol/sessionMessages';
 import { openPage } from './page';
 
 /** The session view in the activity bar: sends the whole state after each change, and hands on what the person does. */
@@ -15,17 +14,24 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     this.#ports = ports;
   }
 
-  resolveWebviewView(view: vscode.WebviewView): void {
-    this.#disposeView();
+  async resolveWebviewView(view: vscode.WebviewView): Promise<void> {
+    this.#forgetView();
     this.#view = view;
-    this.#isReady = false;
+    this.#subscriptions.push(
+      view.onDidDispose(() => {
+        this.#forgetView();
+      }),
+    );
+    // Activation pays for no schemas: they are read before the page that sends messages is.
+    const { readPageMessage } = await import('./readPageMessage');
+    const { sessionPageMessageSchema } = await import('../protocol/sessionMessages');
+    if (this.#view !== view) return;
     const page = openPage(view.webview, this.#ports.extensionUri, 'session');
     this.#subscriptions.push(
       view.webview.onDidReceiveMessage((message: unknown) => {
-        this.#receive(message, page.token);
-      }),
-      view.onDidDispose(() => {
-        this.#view = undefined;
+        const said = readPageMessage(sessionPageMessageSchema, message, page);
+        if (said.state === 'read') this.#receive(said.message);
+        else this.#ports.onBadMessage(said.fault);
       }),
     );
     this.#ports.onDidOpen();
@@ -46,26 +52,21 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     this.#isScheduled = true;
     setTimeout(() => {
       this.#isScheduled = false;
-      void this.#send();
+      this.#send().catch((cause: unknown) => this.#ports.onFault('the session view could not be made', cause));
     }, frameMs);
   }
 
   dispose(): void {
-    this.#disposeView();
+    this.#forgetView();
   }
 
-  #receive(message: unknown, token: string): void {
-    const parsed = z.safeParse(sessionPageMessageSchema, message);
-    if (!parsed.success || parsed.data.page !== token) {
-      this.#ports.onBadMessage(parsed.success ? 'wrong page token' : z.prettifyError(parsed.error));
-      return;
-    }
-    if (parsed.data.type === 'ready') {
+  #receive(said: SessionAct): void {
+    if (said.type === 'ready') {
       this.#isReady = true;
       this.update();
       return;
     }
-    this.#ports.onAct(parsed.data);
+    this.#ports.onAct(said);
   }
 
   async #send(): Promise<void> {
@@ -74,7 +75,10 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     if (this.#isReady) void this.#view?.webview.postMessage(view);
   }
 
-  #disposeView(): void {
+  /** A view that is gone throws at what is asked of it. */
+  #forgetView(): void {
+    this.#view = undefined;
+    this.#isReady = false;
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 }
@@ -85,6 +89,7 @@ export interface SessionViewPorts {
   onAct(act: Exclude<SessionAct, { type: 'ready' }>): void;
   onDidOpen(): void;
   onBadMessage(reason: string): void;
+  onFault(what: string, cause: unknown): void;
 }
 
 /** Streaming changes many times a frame; one picture a frame is all that can be seen. */

@@ -17,6 +17,7 @@ export class Sessions implements vscode.Disposable {
   #activeId: string | undefined;
   #loading: Promise<void> | undefined;
   #isLoaded = false;
+  #isClosed = false;
 
   /** Fires after anything that can be read here, or of a live session, has changed. */
   readonly onDidChange = this.#changed.event;
@@ -48,26 +49,30 @@ export class Sessions implements vscode.Disposable {
     return waiting.find(({ session }) => session.id === this.#activeId) ?? waiting[0];
   }
 
-  /** Reads what is stored, once, and opens the session that was used last. */
+  /**
+   * Reads what is stored, once, and opens the session that was used last. Rejects where it cannot be read; the next call
+   * tries again.
+   */
   load(): Promise<void> {
-    this.#loading ??= this.#load();
+    this.#loading ??= this.#load().catch((cause: unknown) => {
+      this.#loading = undefined;
+      throw cause;
+    });
     return this.#loading;
   }
 
   /** Starts a session and shows it. Undefined, and the person is told, where it could not be written. */
   async create(): Promise<OpenSession | undefined> {
     await this.load();
-    const created = await this.#ports.create();
-    if (created) this.#adopt(created);
+    const created = await this.#adopt(await this.#ports.create());
+    if (created) this.#activate(created.session.id);
     return created;
   }
 
   /** Opens a stored session, or shows a live one. */
   async show(sessionId: string): Promise<void> {
     const opened = await this.#openOnce(sessionId);
-    if (!opened) return;
-    this.#activeId = sessionId;
-    this.#changed.fire();
+    if (opened) this.#activate(sessionId);
   }
 
   /** A live session, opened from the store where it is not live yet. */
@@ -89,9 +94,12 @@ export class Sessions implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Ends the turns and writes what was begun. */
+  /** Ends the turns and writes what was begun. What is being opened is let go as soon as it is there. */
   async close(): Promise<void> {
-    await Promise.all(this.live.map(({ session }) => session.dispose()));
+    this.#isClosed = true;
+    const ends = await Promise.allSettled(this.live.map(({ session }) => session.dispose()));
+    const causes = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    if (causes.length > 0) throw new AggregateError(causes, `${causes.length} session(s) did not end in order`);
   }
 
   dispose(): void {
@@ -101,10 +109,9 @@ export class Sessions implements vscode.Disposable {
   async #load(): Promise<void> {
     this.#stored = await this.#ports.list();
     const [latest] = this.#stored;
-    if (latest) {
-      await this.#openOnce(latest.header.id);
-      if (this.#open.has(latest.header.id)) this.#activeId = latest.header.id;
-    }
+    const opened = latest && (await this.#openOnce(latest.header.id));
+    // The person may have chosen another one meanwhile.
+    if (opened) this.#activeId ??= opened.session.id;
     this.#isLoaded = true;
     this.#changed.fire();
   }
@@ -114,24 +121,29 @@ export class Sessions implements vscode.Disposable {
     if (live) return Promise.resolve(live);
     const underWay = this.#opening.get(sessionId);
     if (underWay) return underWay;
-    const opening = this.#ports.open(sessionId).then((opened) => {
-      this.#opening.delete(sessionId);
-      if (opened) this.#watch(opened);
-      return opened;
-    });
+    const opening = this.#ports
+      .open(sessionId)
+      .then((opened) => this.#adopt(opened))
+      .finally(() => this.#opening.delete(sessionId));
     this.#opening.set(sessionId, opening);
     return opening;
   }
 
-  #adopt(created: OpenSession): void {
-    this.#watch(created);
-    this.#activeId = created.session.id;
-    this.#changed.fire();
-  }
-
-  #watch(opened: OpenSession): void {
+  async #adopt(opened: OpenSession | undefined): Promise<OpenSession | undefined> {
+    if (opened && this.#isClosed) {
+      // The window goes away: its lock must not outlive it.
+      await opened.session.dispose();
+      return undefined;
+    }
+    if (!opened) return undefined;
     this.#open.set(opened.session.id, opened);
     opened.session.onDidChange(() => this.#changed.fire());
+    return opened;
+  }
+
+  #activate(sessionId: string): void {
+    this.#activeId = sessionId;
+    this.#changed.fire();
   }
 }
 

@@ -44,6 +44,7 @@ export interface StatusView {
   readonly isReviewPending: boolean;
 }
 
+/** What the item shows and does. */
 interface Look {
   readonly text: string;
   readonly command: CommandId;
@@ -52,7 +53,8 @@ interface Look {
   readonly spoken: string;
 }
 
-function lookOf(view: StatusView): Look {
+/** The look of each state, as a value. */
+export function lookOf(view: StatusView): Look {
   const { l10n } = vscode;
   const name = modeName(view.mode);
   if (view.isReviewPending) {

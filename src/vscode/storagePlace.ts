@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
 
 /** The folder that sessions work on, and where they are kept. */
@@ -11,9 +9,14 @@ export interface StoragePlace {
   readonly blockedBecause: string | null;
 }
 
-export function storagePlace(context: vscode.ExtensionContext): StoragePlace {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+/** @param folders of the window; undefined where none is open */
+export function storagePlace(
+  { storageUri, globalStorageUri }: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>,
+  folders: readonly vscode.WorkspaceFolder[] | undefined,
+): StoragePlace {
+  const folder = folders?.[0]?.uri;
+  // Agents and locks need a real file system; a virtual workspace has a storage of its own kind.
+  const storage = (storageUri?.scheme === 'file' ? storageUri : globalStorageUri).fsPath;
   if (!folder) {
     return {
       folder: '',
@@ -23,7 +26,7 @@ export function storagePlace(context: vscode.ExtensionContext): StoragePlace {
   }
   if (folder.scheme !== 'file') {
     const message = vscode.l10n.t('This folder is not on a real file system, so agents cannot work on it.');
-    return { folder: '', storage: path.join(tmpdir(), 'countersign-none'), blockedBecause: message };
+    return { folder: '', storage, blockedBecause: message };
   }
   return { folder: folder.fsPath, storage, blockedBecause: null };
 }

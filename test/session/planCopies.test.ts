@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { savePlanCopy, type PlansDirectory } from '../../src/session/planCopies';
 import { inTemporaryFolder } from './support/inTemporaryFolder';
 import { aPlan } from './support/platform';
+import { asOrdinaryUser } from './support/asOrdinaryUser';
 
 const text = '\ufeff# Plan\r\n\n1. Prüfen 🧾\n';
 const plan = aPlan(text, 3);
@@ -131,15 +132,15 @@ describe('plan copies', () => {
       assert.deepEqual([state, await readdir(outside)], ['not-saved', []]);
     }));
 
-  it('E9 do not reject where the disk does not take them', async function () {
-    if (process.getuid?.() === 0) this.skip();
-    await inTemporaryFolder(async (folder) => {
+  it('E9 do not reject where the disk does not take them', () =>
+    inTemporaryFolder(async (folder) => {
       await chmod(folder, 0o500);
-      const result = await savePlanCopy('s', plan, { kind: 'storage', path: join(folder, 'plans') });
+      const result = await asOrdinaryUser([folder], () =>
+        savePlanCopy('s', plan, { kind: 'storage', path: join(folder, 'plans') }),
+      );
       await chmod(folder, 0o700);
       assert.equal(result.state === 'not-saved' && result.code, 'failed');
-    });
-  });
+    }));
 
   it('E9 do not reject where a file stands in the place of the folder', () =>
     inTemporaryFolder(async (folder) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { maxPlanFileBytes, readPlanFile } from '../../src/session/planFile';
 import { inTemporaryFolder } from './support/inTemporaryFolder';
+import { asOrdinaryUser } from './support/asOrdinaryUser';
 
 function reads(content: string | Uint8Array) {
   return inTemporaryFolder(async (folder) => {
@@ -80,15 +81,14 @@ describe('plan file', () => {
       assert.deepEqual(reading, { state: 'unreadable', code: 'not-regular' });
     }));
 
-  it('V6 is unreadable where it may not be read', async function () {
-    // Root may read everything.
-    if (process.getuid?.() === 0) this.skip();
-    const fault = await faultOf(async (path) => {
+  it('V6 is unreadable where it may not be read', () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, 'plan.md');
       await writeFile(path, '# Plan');
       await chmod(path, 0);
-    });
-    assert.equal(fault, 'unreadable');
-  });
+      const reading = await asOrdinaryUser([folder, path], () => readPlanFile(path));
+      assert.deepEqual(reading, { state: 'unreadable', code: 'unreadable' });
+    }));
 
   it('V6 is unreadable where its path cannot be one', async () => {
     assert.deepEqual(await readPlanFile('plan\0.md'), { state: 'unreadable', code: 'unreadable' });

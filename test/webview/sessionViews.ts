@@ -48,6 +48,7 @@ export function aPermissionRow(change: Partial<Extract<SessionRow, { kind: 'perm
 export const toolRows: SessionRow[] = [
   {
     kind: 'tool',
+    isOpen: false,
     id: 't1',
     name: 'list_files',
     title: 'List files in src',
@@ -56,6 +57,7 @@ export const toolRows: SessionRow[] = [
   },
   {
     kind: 'tool',
+    isOpen: false,
     id: 't2',
     name: 'read_file',
     title: 'Read src/orderForm.ts',
@@ -64,6 +66,7 @@ export const toolRows: SessionRow[] = [
   },
   {
     kind: 'tool',
+    isOpen: false,
     id: 't3',
     name: 'write_file',
     title: 'Write src/order.ts',
@@ -72,15 +75,24 @@ export const toolRows: SessionRow[] = [
   },
   {
     kind: 'tool',
+    isOpen: false,
     id: 't4',
     name: 'run',
     title: 'Run npm test -- --reporter dot --grep "order form"',
     state: 'error',
     output: 'exit code 1',
   },
-  { kind: 'tool', id: 't5', name: 'run', title: 'Run npm run lint', state: 'cancelled', output: '' },
-  { kind: 'tool', id: 't6', name: 'read_file', title: 'Read README.md', state: 'skipped', output: '' },
-  { kind: 'tool', id: 't7', name: 'read_file', title: 'Read package.json', state: 'running', output: '' },
+  { kind: 'tool', isOpen: false, id: 't5', name: 'run', title: 'Run npm run lint', state: 'cancelled', output: '' },
+  { kind: 'tool', isOpen: false, id: 't6', name: 'read_file', title: 'Read README.md', state: 'skipped', output: '' },
+  {
+    kind: 'tool',
+    isOpen: false,
+    id: 't7',
+    name: 'read_file',
+    title: 'Read package.json',
+    state: 'running',
+    output: '',
+  },
 ];
 
 const agentHtml =

@@ -13,7 +13,7 @@ export function ReviewHeader({ view, onCopyHash }: { view: ReviewView; onCopyHas
       <h1>{view.title}</h1>
       <ul class="facts">
         <li>{words.agent(view.agentName, view.modelName)}</li>
-        <li>{view.sessionTitle}</li>
+        {view.sessionTitle !== view.title && <li>{view.sessionTitle}</li>}
         <li>
           <span aria-hidden="true">{words.version(view.version)}</span>
           <span class="heard">{words.versionLabel(view.version)}</span>

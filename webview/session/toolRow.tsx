@@ -15,7 +15,7 @@ export function ToolRow({ row }: { row: Extract<SessionRow, { kind: 'tool' }> })
     );
   }
   return (
-    <details class={`row tool ${row.state}`}>
+    <details class={`row tool ${row.state}`} open={row.isOpen}>
       <summary class="tool-line">
         <ToolLine row={row} />
         <Icon name="chevron-right" />

@@ -28,7 +28,7 @@ export type GateStep = { readonly then: 'nothing' | 'a moment' | 'all' } & (
   | { readonly act: 'abandon'; readonly reason: UnansweredReason }
 );
 
-export const answerNames = [
+const answerNames = [
   'default',
   'auto-edit',
   'restore',
@@ -42,11 +42,11 @@ export const answerNames = [
 export type AnswerName = (typeof answerNames)[number];
 
 /** Of the last review, of the one before, or forged in one part. */
-export const keyNames = ['last', 'earlier', 'other id', 'other hash', 'other revision'] as const;
+const keyNames = ['last', 'earlier', 'other id', 'other hash', 'other revision'] as const;
 export type KeyName = (typeof keyNames)[number];
 
 /** What the plan file says at the exit. */
-export const planNows = ['same', 'changed', 'unreadable'] as const;
+const planNows = ['same', 'changed', 'unreadable'] as const;
 export type PlanNow = (typeof planNows)[number];
 
 /** A life of a gate: how it starts and what happens to it. */

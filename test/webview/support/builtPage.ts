@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 /** The four kinds of theme that VS Code knows. */
 export const themeKinds = ['dark', 'light', 'hc-dark', 'hc-light'] as const;
-export type ThemeKind = (typeof themeKinds)[number];
+type ThemeKind = (typeof themeKinds)[number];
 
 /** The token that the page has to put on every message (J01). */
 export const pageToken = 'token-of-this-page';

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import type { Workbench } from '../harness/workbench';
+import { until } from './until';
+
+/** What a person does with Countersign in a window, in their words. */
+export class Person {
+  readonly #workbench: () => Workbench;
+
+  constructor(workbench: () => Workbench) {
+    this.#workbench = workbench;
+  }
+
+  get window(): Workbench {
+    return this.#workbench();
+  }
+
+  /** Starts a session and waits for its composer. */
+  async newSession(): Promise<void> {
+    await this.window.activityBarEntry('Countersign').waitFor();
+    await until('the command is there', async () => {
+      await this.window.runCommand('Countersign: New Session');
+      return true;
+    });
+    await until('the new session is open and empty', async () => {
+      const page = await this.sessionPage();
+      return (await page.locator('.row').count()) === 0 && (await page.locator('textarea').isEditable());
+    });
+  }
+
+  sessionPage(): Promise<Frame> {
+    return this.window.webviewFrame('body[data-page="session"] textarea');
+  }
+
+  /** The text of the whole session view. */
+  async sessionText(): Promise<string> {
+    return (await this.sessionPage()).locator('body').innerText();
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await until(`the session view says ${String(text)}`, async () => {
+      const all = await this.sessionText();
+      return typeof text === 'string' ? all.includes(text) : text.test(all);
+    });
+  }
+
+  /** Writes a message and sends it with Enter. */
+  async writes(text: string): Promise<void> {
+    const composer = (await this.sessionPage()).locator('textarea');
+    await until('the composer is open', () => composer.isEditable());
+    await composer.fill(text);
+    await composer.press('Enter');
+  }
+
+  /** The review that is open, of that version where one is named; waits for it. */
+  async review(version?: number): Promise<Frame> {
+    let found: Frame | undefined;
+    await until(`the review of v${version ?? '…'} is open`, async () => {
+      const frame = await this.window.webviewFrame('body[data-page="review"] .decision', 1000);
+      const text = await frame.locator('header').first().innerText();
+      if (version !== undefined && !new RegExp(`Version ${version}(?!\\d)`).test(text)) return false;
+      found = frame;
+      return true;
+    });
+    assert.ok(found);
+    return found;
+  }
+
+  /** How many review editors can be seen. */
+  async openReviews(): Promise<number> {
+    let count = 0;
+    for (const frame of this.window.page.frames()) {
+      try {
+        if ((await frame.locator('body[data-page="review"] .decision').count()) > 0) count += 1;
+      } catch {
+        // A frame that went away while it was looked at is not open.
+        continue;
+      }
+    }
+    return count;
+  }
+
+  async seesNoReview(): Promise<void> {
+    await until('no review is open', async () => (await this.openReviews()) === 0);
+  }
+
+  /** Clicks a button of the decision bar, again where the page says that it was too early (I15). */
+  async decides(review: Frame, name: string | RegExp): Promise<void> {
+    const button = review.getByRole('button', { name });
+    await until(`"${String(name)}" was taken`, async () => {
+      if (review.isDetached() || (await button.count()) === 0 || (await button.first().isDisabled())) return true;
+      await button.first().click({ timeout: 1000 });
+      return !(await review.locator('body').innerText()).includes('Not counted');
+    });
+  }
+
+  async requestsChanges(review: Frame, note: string): Promise<void> {
+    await review.getByRole('button', { name: /^Request changes/ }).click();
+    await review.locator('textarea').fill(note);
+    await this.decides(review, 'Send request');
+  }
+
+  /** Starts a task and waits for the review of its plan. */
+  async asksFor(task: string): Promise<Frame> {
+    const before = await this.versions();
+    await this.writes(task);
+    return this.review(before + 1);
+  }
+
+  /** How many plan versions the transcript shows. */
+  async versions(): Promise<number> {
+    return (await this.sessionPage()).locator('.row.card.plan').count();
+  }
+
+  /** The last plan card. */
+  async card(): Promise<Locator> {
+    return (await this.sessionPage()).locator('.row.card.plan').last();
+  }
+
+  /** The mode in the status bar, as it is written there. */
+  async statusBar(): Promise<string> {
+    return (await this.window.statusBarItems().first().innerText({ timeout: 1000 })).trim();
+  }
+
+  async seesMode(text: string): Promise<void> {
+    await until(`the status bar says ${text}`, async () => (await this.statusBar()) === text);
+  }
+
+  /** Records every text of the status bar item from now on; the result reads what was recorded. */
+  async watchesStatusBar(): Promise<() => Promise<readonly string[]>> {
+    const { page } = this.window;
+    await page.evaluate(recordStatusBar);
+    return async () => {
+      const seen: unknown = await page.evaluate('window.countersignSeen');
+      assert.ok(Array.isArray(seen));
+      return seen.map(String);
+    };
+  }
+
+  /** Picks a mode in the quick pick that is open. */
+  async picks(mode: string): Promise<void> {
+    await this.window.quickInput();
+    await this.window.quickPickRows().filter({ hasText: mode }).first().click();
+  }
+
+  async choosesMode(mode: string): Promise<void> {
+    await this.window.runCommand('Countersign: Choose Approval Mode');
+    await this.picks(mode);
+  }
+
+  /** A button of VS Code's own modal dialog. */
+  dialogButton(name: string): Locator {
+    return this.window.page.locator('.monaco-dialog-box').getByRole('button', { name });
+  }
+
+  /** Where the extension keeps this workspace's files. */
+  storage(): string {
+    const all = path.join(this.window.folders.user, 'User', 'workspaceStorage');
+    for (const name of readdirSync(all)) {
+      const own = path.join(all, name);
+      if (readdirSync(own).includes('countersign.countersign')) return path.join(own, 'countersign.countersign');
+    }
+    throw new Error('The extension has stored nothing yet.');
+  }
+
+  /** The plan file of the newest session. */
+  planFile(): string {
+    const folder = path.join(this.storage(), 'plan-files');
+    const newest = readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .at(-1);
+    assert.ok(newest, 'there is a plan file');
+    return path.join(folder, newest);
+  }
+}
+
+/** Runs in the window, as text: what the test's own compiler adds to functions is not there. */
+const recordStatusBar = `
+  const seen = (window.countersignSeen = []);
+  const look = () => {
+    const item = document.querySelector('.statusbar [id^="countersign.countersign"]');
+    const text = item === null ? '' : item.textContent.trim();
+    if (text !== '' && seen.at(-1) !== text) seen.push(text);
+  };
+  look();
+  new MutationObserver(look).observe(document.querySelector('.statusbar'), {
+    subtree: true, childList: true, characterData: true,
+  });
+`;
