@@ -38,7 +38,7 @@ async function oneCall(given: Case): Promise<{
   const tool = aTool(given);
   const hooks = someHooks(given);
   const scope = aScope(engine, [tool], { hooks, classifier: given.classifier, ...ruleBook(given.rules) });
-  const [result] = await batchOf(scope, [tool.declaration.name, given.args]);
+  const [result] = await batchOf(scope, given.args ? [tool.declaration.name, given.args] : [tool.declaration.name]);
   assert.ok(result);
   return { ...result, ran: tool.ran, prompts: engine.prompts, order: hooks.order, engine };
 }

@@ -171,6 +171,8 @@ describe('rows of a transcript', () => {
         kind: 'edit',
         title: 'Write src/form.ts',
         edit: { path: '/shop/src/form.ts', before: 'a\n', after: 'b\n' },
+        canAllowAlways: true,
+        alwaysRules: [],
       },
     ]);
     assert.deepEqual(row?.kind === 'permission' && row.diff.filter(({ kind }) => kind !== 'same'), [
