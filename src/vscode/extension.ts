@@ -72,7 +72,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
   const paint = (): void => {
     paintMode(sessions, statusBar, contextKeys, view);
-    view.update();
+    // I10: the change is seen as a change, before it is seen as done.
+    view.update(sessions.active?.session.changing !== undefined);
   };
   context.subscriptions.push(
     log,

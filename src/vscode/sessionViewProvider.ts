@@ -46,13 +46,18 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
     if (this.#view) this.#view.badge = waiting === 0 ? undefined : { value: waiting, tooltip };
   }
 
-  /** Shows the state as it is now; many calls in one go are one message. */
-  update(): void {
-    if (!this.#isReady || this.#isScheduled) return;
+  /**
+   * Shows the state as it is now; many calls in one go are one message. `isPassing`: the state may be over before the
+   * next picture and has to be seen all the same, so it is sent at once.
+   */
+  update(isPassing = false): void {
+    if (!this.#isReady) return;
+    if (isPassing) this.#sendNow();
+    if (this.#isScheduled) return;
     this.#isScheduled = true;
     setTimeout(() => {
       this.#isScheduled = false;
-      this.#send().catch((cause: unknown) => this.#ports.onFault('the session view could not be made', cause));
+      this.#sendNow();
     }, frameMs);
   }
 
@@ -67,6 +72,10 @@ export class SessionViewProvider implements vscode.WebviewViewProvider, vscode.D
       return;
     }
     this.#ports.onAct(said);
+  }
+
+  #sendNow(): void {
+    this.#send().catch((cause: unknown) => this.#ports.onFault('the session view could not be made', cause));
   }
 
   async #send(): Promise<void> {
