@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { sessionsViewSchema, type SessionAct, type SessionsView } from '../../src/protocol/sessionMessages';
 import { connect } from '../host';
 import './session.css';
-import { keepFocus } from './keepFocus';
+import { keepFocus, takeFocus } from './keepFocus';
 import { SessionPage } from './sessionPage';
 
 const root = document.getElementById('root');
@@ -11,4 +11,5 @@ if (root === null) throw new Error('The page has no root element.');
 const post = connect<SessionsView, SessionAct>(sessionsViewSchema, (view) =>
   keepFocus(() => render(<SessionPage view={view} post={post} />, root)),
 );
+window.addEventListener('focus', takeFocus);
 post({ type: 'ready' });
