@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import type { Theme } from '../../scripts/vscode/workbench.mjs';
 import { useWorkbench } from './harness/useWorkbench';
 import { Person } from './stories/person';
 import { until } from './stories/until';
 
-const task = 'Add input validation to the order form';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const themes: readonly Theme[] = ['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'];
 
@@ -27,88 +26,79 @@ async function faultsOf(page: Frame): Promise<readonly string[]> {
   return found.map(String);
 }
 
-describe('the pages in the themes', () => {
+describe('what the pages look like', () => {
   const window = useWorkbench();
   const person = new Person(window);
+  const sizes = [
+    [700, 500],
+    [420, 700],
+  ] as const;
 
   before(async () => {
     await person.newSession();
-    await person.requestsChanges(await person.asksFor(task), 'Also check the postal code');
+    await person.requestsChanges(
+      await person.asksFor('Add input validation to the order form'),
+      'Also check the postal code',
+    );
+    await person.review(2);
+  });
+
+  for (const theme of themes) {
+    it(`I22 has nothing in the review that axe-core finds fault with, in ${theme}`, async () => {
+      await window().setTheme(theme);
+      const review = await person.review(2);
+      for (const tab of ['Plan', 'Changes', 'Source']) {
+        await review.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        await window().screenshot(`review ${theme} ${tab}`);
+        assert.deepEqual(await faultsOf(review), [], tab);
+      }
+    });
+  }
+
+  for (const [width, height] of sizes) {
+    it(`D15 shows the whole decision bar at ${width} by ${height}, and scrolls to the last line of the plan`, async () => {
+      await window().page.setViewportSize({ width, height });
+      const review = await person.review(2);
+      await review.getByRole('tab', { name: /^Plan/ }).click();
+      await until('the page has its place', async () => {
+        const bar = await review.locator('.decision').boundingBox();
+        return bar !== null && bar.y + bar.height <= height;
+      });
+      await window().screenshot(`review ${width}x${height}`);
+      for (const button of await review.locator('.decision button').all()) assert.ok(await isInside(button));
+      await review.locator('.scroller').press('End');
+      const last = review.getByRole('tabpanel').locator('li').last();
+      await until('the last line can be seen', () => isInside(last));
+      await window().screenshot(`review ${width}x${height} end`);
+    });
+  }
+
+  it('D15 has room for the note in the smallest of them', async () => {
     const review = await person.review(2);
-    await review.locator('body').press('Escape');
+    await review.getByRole('button', { name: /^Request changes/ }).click();
+    await window().screenshot('review 420x700 note');
+    assert.ok(await isInside(review.getByRole('button', { name: 'Send request' })));
+    await review.getByRole('button', { name: 'Back' }).click();
+    await window().page.setViewportSize({ width: 1280, height: 800 });
+    await person.decides(review, 'Dismiss');
     await person.seesNoReview();
   });
 
   for (const theme of themes) {
-    it(`I22 has nothing that axe-core finds fault with, in ${theme}`, async () => {
+    it(`I22 has nothing in the session view that axe-core finds fault with, in ${theme}`, async () => {
       await window().setTheme(theme);
-      await (
-        await person.card()
-      )
-        .getByRole('button', { name: /Ask for the plan again|Open/ })
-        .last()
-        .click();
-      const review = await person.review();
-      await review.getByRole('tab', { name: /^Plan/ }).click();
-      await window().screenshot(`review ${theme}`);
-      assert.deepEqual(await faultsOf(review), []);
-      await review.getByRole('tab', { name: /Changes/ }).click();
-      await window().screenshot(`changes ${theme}`);
-      assert.deepEqual(await faultsOf(review), []);
-      await review.locator('body').press('Escape');
-      await person.seesNoReview();
       await window().screenshot(`session ${theme}`);
       assert.deepEqual(await faultsOf(await person.sessionPage()), []);
     });
   }
 });
 
-describe('a small window', () => {
-  const window = useWorkbench();
-  const person = new Person(window);
-
-  it('D15 shows the whole decision bar and scrolls to the last line of the plan', async () => {
-    await window().page.setViewportSize({ width: 700, height: 520 });
-    await person.newSession();
-    const review = await person.asksFor(task);
-    await window().screenshot('review 700x520');
-    for (const button of await review.locator('.decision button').all()) assert.ok(await button.isVisible());
-    await review.locator('.scroller').press('End');
-    const last = review.locator('.scroller').getByText('npm test').last();
-    await until('the end of the plan can be seen', () => last.isVisible());
-    await window().page.setViewportSize({ width: 420, height: 700 });
-    await window().screenshot('review 420x700');
-    for (const button of await review.locator('.decision button').all()) assert.ok(await button.isVisible());
+/** Whether all of it can be seen in its page, and is not covered by something else. */
+function isInside(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const inView = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return inView && onTop !== null && (node.contains(onTop) || onTop.contains(node));
   });
-});
-
-describe('the keyboard alone', () => {
-  const window = useWorkbench();
-  const person = new Person(window);
-  const press = (key: string): Promise<void> => window().page.keyboard.press(key);
-
-  it('leads from a new session to an approved plan', async () => {
-    await window().activityBarEntry('Countersign').waitFor();
-    await person.newSession();
-    const composer = (await person.sessionPage()).locator('textarea');
-    await until('the composer can be typed into', async () => {
-      await composer.focus();
-      return composer.evaluate((field) => document.activeElement === field);
-    });
-    await window().page.keyboard.type(task);
-    await press('Enter');
-    const review = await person.review(1);
-    await until('the plan has the focus', () => review.evaluate(() => document.hasFocus()));
-    await press('2');
-    await until('the second approval has the focus', () =>
-      review.locator('[data-name="auto-edit"]').evaluate((button) => document.activeElement === button),
-    );
-    await until('the chord is taken, once the review is armed', async () => {
-      if ((await person.openReviews()) === 0) return true;
-      await press('Control+Enter');
-      return (await person.statusBar()) !== 'Plan review';
-    });
-    await person.seesMode('Auto-edit');
-    await person.sees('Done. What I changed');
-  });
-});
+}

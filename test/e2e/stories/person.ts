@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
+import { recordTexts } from './recordTexts';
 import { until } from './until';
 
 /** What a person does with Countersign in a window, in their words. */
@@ -119,6 +120,34 @@ export class Person {
     return (await this.sessionPage()).locator('.row.card.plan').last();
   }
 
+  /** Waits until the last plan card says so. */
+  async seesOnCard(text: string): Promise<void> {
+    await until(`the card says ${text}`, async () => (await (await this.card()).innerText()).includes(text));
+  }
+
+  /** Asks for the last plan again, on its card. */
+  async asksAgain(): Promise<void> {
+    await (await this.card()).getByRole('button', { name: 'Ask for the plan again' }).click();
+  }
+
+  /** What the agent wants to be allowed; waits for the question. */
+  async question(): Promise<string> {
+    return (await this.sessionPage()).locator('.row.card.permission .card-title').innerText();
+  }
+
+  /** Answers the question that is open, and waits until it is answered. */
+  async answers(name: string): Promise<void> {
+    const question = (await this.sessionPage()).locator('.row.card.permission');
+    const title = await question.locator('.card-title').innerText();
+    await question.getByRole('button', { name }).click();
+    await until('it is answered', async () => !(await question.locator('.card-title').allInnerTexts()).includes(title));
+  }
+
+  /** VS Code's own editor that stands over the workbench. */
+  modal(): Locator {
+    return this.window.page.locator('.monaco-modal-editor-block');
+  }
+
   /** The mode in the status bar, as it is written there. */
   async statusBar(): Promise<string> {
     return (await this.window.statusBarItems().first().innerText({ timeout: 1000 })).trim();
@@ -129,20 +158,26 @@ export class Person {
   }
 
   /** Records every text of the status bar item from now on; the result reads what was recorded. */
-  async watchesStatusBar(): Promise<() => Promise<readonly string[]>> {
-    const { page } = this.window;
-    await page.evaluate(recordStatusBar);
-    return async () => {
-      const seen: unknown = await page.evaluate('window.countersignSeen');
-      assert.ok(Array.isArray(seen));
-      return seen.map(String);
-    };
+  recordsStatusBar(): Promise<() => Promise<readonly string[]>> {
+    return recordTexts(this.window.page, statusBarItem, '.statusbar');
+  }
+
+  /** The mode in the session view, as it is written there. */
+  async chip(): Promise<string> {
+    return (await (await this.sessionPage()).locator('.mode-chip').innerText()).trim();
+  }
+
+  async recordsChip(): Promise<() => Promise<readonly string[]>> {
+    return recordTexts(await this.sessionPage(), '.mode-chip', 'body');
   }
 
   /** Picks a mode in the quick pick that is open. */
   async picks(mode: string): Promise<void> {
     await this.window.quickInput();
-    await this.window.quickPickRows().filter({ hasText: mode }).first().click();
+    await this.window
+      .quickPickRows()
+      .filter({ has: this.window.page.getByText(mode, { exact: true }) })
+      .click();
   }
 
   async choosesMode(mode: string): Promise<void> {
@@ -165,27 +200,21 @@ export class Person {
     throw new Error('The extension has stored nothing yet.');
   }
 
-  /** The plan file of the newest session. */
+  /** The log of the one session that there is. */
+  sessionLog(): string {
+    return theOne(path.join(this.storage(), 'sessions'), '.jsonl');
+  }
+
+  /** The plan file of the one session that there is. */
   planFile(): string {
-    const folder = path.join(this.storage(), 'plan-files');
-    const newest = readdirSync(folder)
-      .filter((name) => name.endsWith('.md'))
-      .at(-1);
-    assert.ok(newest, 'there is a plan file');
-    return path.join(folder, newest);
+    return theOne(path.join(this.storage(), 'plan-files'), '.md');
   }
 }
 
-/** Runs in the window, as text: what the test's own compiler adds to functions is not there. */
-const recordStatusBar = `
-  const seen = (window.countersignSeen = []);
-  const look = () => {
-    const item = document.querySelector('.statusbar [id^="countersign.countersign"]');
-    const text = item === null ? '' : item.textContent.trim();
-    if (text !== '' && seen.at(-1) !== text) seen.push(text);
-  };
-  look();
-  new MutationObserver(look).observe(document.querySelector('.statusbar'), {
-    subtree: true, childList: true, characterData: true,
-  });
-`;
+const statusBarItem = '.statusbar [id^="countersign.countersign"]';
+
+function theOne(folder: string, ending: string): string {
+  const [name, ...more] = readdirSync(folder).filter((each) => each.endsWith(ending));
+  assert.ok(name !== undefined && more.length === 0, `one file of ${folder} ends with ${ending}`);
+  return path.join(folder, name);
+}
