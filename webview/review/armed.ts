@@ -1,7 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-
-// Long enough that a key or click meant for what was on screen before is over (I15); reviewer.md names half a second.
-const armMs = 500;
+import { armMs } from '../ui/armMs';
 
 /** Says whether a key or click of now was meant for this page. */
 export interface Armed {

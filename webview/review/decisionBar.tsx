@@ -3,6 +3,7 @@ import type { ReviewAct, ReviewView } from '../../src/protocol/reviewMessages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { isComposing, isPlainKey, isSendChord } from '../ui/keyboard';
+import * as shapes from '../ui/shapes';
 import { useAnswer } from './answer';
 import { useArmed } from './armed';
 import { LostNotice } from './lostNotice';
@@ -109,7 +110,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
       </div>
       {problem !== null && !answer.isSending && (
         <div class="notice problem" role="alert">
-          <Icon name="error" />
+          <Icon shape={shapes.error} />
           <p>{problem}</p>
         </div>
       )}
@@ -133,7 +134,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
       )}
       {isPending && !isNoteOpen && unsure !== undefined && (
         <div class="notice warning" role="alert">
-          <Icon name="warning" />
+          <Icon shape={shapes.warning} />
           <p>{words.unsentNote}</p>
           <div class="approvals">
             <Button name="to-note" onPress={openNote}>
@@ -158,7 +159,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
                 isDisabled={!canDecide}
                 onPress={onMeant(() => approve(choice, false))}
               >
-                {choice.warning !== null && <Icon name="warning" />}
+                {choice.warning !== null && <Icon shape={shapes.warning} />}
                 <span>{choice.label}</span>
                 <kbd aria-hidden="true">{index + 1}</kbd>
                 <span class="heard" id={`detail-${choice.target}`} hidden>
@@ -169,7 +170,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
           </div>
           {warnings.map((choice) => (
             <p class="choice-warning" key={choice.target}>
-              <Icon name="warning" />
+              <Icon shape={shapes.warning} />
               <span>{choice.warning}</span>
             </p>
           ))}
@@ -184,18 +185,18 @@ function StatusLine({ view, isSending, hint }: { view: ReviewView; isSending: bo
   const { status } = view;
   const isBusy = isSending || status.state === 'applying';
   const tone = status.state === 'ended' ? status.tone : 'open';
-  const icon = isBusy
-    ? 'sync'
+  const shape = isBusy
+    ? shapes.spinner
     : tone === 'done'
-      ? 'approve'
+      ? shapes.check
       : tone === 'problem'
-        ? 'error'
+        ? shapes.error
         : tone === 'kept'
-          ? 'lock'
-          : 'shield';
+          ? shapes.lock
+          : shapes.shield;
   return (
     <div class={`status ${tone}`}>
-      <Icon name={icon} />
+      <Icon shape={shape} />
       <p role="status">
         <span>{isSending ? words.sending : status.message}</span>
         {hint !== '' && !isSending && <span class="hint"> {hint}</span>}

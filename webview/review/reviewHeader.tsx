@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReviewView } from '../../src/protocol/reviewMessages';
 import { Icon } from '../ui/icon';
+import * as shapes from '../ui/shapes';
 import { words } from './words';
 
 /** Which plan this is: whose, which version, which bytes, and how long it has been waiting. */
@@ -30,7 +31,7 @@ export function ReviewHeader({ view, onCopyHash }: { view: ReviewView; onCopyHas
             }}
           >
             {shortHash}
-            <Icon name={isCopied ? 'approve' : 'copy'} />
+            <Icon shape={isCopied ? shapes.check : shapes.copy} />
           </button>
           <span class="heard" role="status">
             {isCopied ? words.hashCopied : ''}

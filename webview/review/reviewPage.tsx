@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { reviewTabs, type ReviewAct, type ReviewView } from '../../src/protocol/reviewMessages';
+import { useDraftKeeper } from '../ui/draftKeeper';
 import { isPlainKey } from '../ui/keyboard';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { ChangesTab } from './changesTab';
 import { DecisionBar } from './decisionBar';
-import { useDraftKeeper } from './draft';
 import { DrawingBoundary } from './drawingBoundary';
 import { KeyHelp } from './keyHelp';
 import { PlanTab } from './planTab';
@@ -17,7 +17,7 @@ type ReviewTab = (typeof reviewTabs)[number];
 
 /** The review of one frozen plan: what is to be decided on, whole, and below it, always in sight, the decision. */
 export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
-  const keeper = useDraftKeeper(view.draft, post);
+  const keeper = useDraftKeeper(view.draft, (draft) => post({ type: 'draft', draft }));
   const [tab, setTab] = useState<ReviewTab>(view.draft.tab ?? (view.changes.base === null ? 'plan' : 'changes'));
   const [note, setNote] = useState(view.draft.note);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -35,7 +35,7 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
   const chooseTab = useCallback(
     (next: ReviewTab) => {
       setTab(next);
-      keeper.change({ tab: next, scrollTop: 0 });
+      keeper.change({ ...keeper.draft, tab: next, scrollTop: 0 });
       if (scroller.current) scroller.current.scrollTop = 0;
     },
     [keeper],
@@ -77,7 +77,7 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
       <div
         class="scroller"
         ref={scroller}
-        onScroll={(event) => keeper.change({ scrollTop: event.currentTarget.scrollTop })}
+        onScroll={(event) => keeper.change({ ...keeper.draft, scrollTop: event.currentTarget.scrollTop })}
         onClick={openLink}
         onKeyDown={(event) => event.key === 'Enter' && openLink(event)}
       >
@@ -115,7 +115,7 @@ export function ReviewPage({ view, isLost, post }: ReviewPageProps) {
         post={post}
         onNote={(text) => {
           setNote(text);
-          keeper.change({ note: text });
+          keeper.change({ ...keeper.draft, note: text });
         }}
         onLeaveNote={() => keeper.keep()}
         onHelp={() => setHelpOpen(!isHelpOpen)}

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-
-/** A button that appears under a moving hand is not pressable for this long. */
-const armMs = 500;
+import { armMs } from '../ui/armMs';
 
 /** False at first, so that a click or key meant for what was in this place before decides nothing (I15). */
 export function useArmed(): boolean {

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ActiveSession } from '../../src/protocol/sessionMessages';
+import { useDraftKeeper } from '../ui/draftKeeper';
+import { Icon } from '../ui/icon';
 import { isSubmitKey } from '../ui/keyboard';
+import * as shapes from '../ui/shapes';
 import { useArmed } from './armed';
-import { useDraft } from './draft';
-import { Icon } from './icon';
 import { activityIcon } from './sessionList';
 import type { Post } from './sessionPage';
 import { words } from './words';
@@ -19,31 +20,36 @@ interface SentMessage {
 
 /** Where the person writes to the agent. Closed, it says why, and keeps what was written. */
 export function Composer({ session, post, onSend }: { session: ActiveSession; post: Post; onSend: () => void }) {
-  const draft = useDraft(session.draft, (text) => post({ type: 'draft', sessionId: session.id, text }));
+  const [text, setText] = useState(session.draft);
+  const keeper = useDraftKeeper(session.draft, (kept) => post({ type: 'draft', sessionId: session.id, text: kept }));
   const [sent, setSent] = useState<SentMessage | undefined>(undefined);
   const [isBlankRefused, setBlankRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { isOpen } = session.composer;
   const userRows = session.rows.filter((row) => row.kind === 'user').length;
-  const isBlank = draft.text.trim() === '';
+  const isBlank = text.trim() === '';
   // One message is sent once: the next needs an answer of the host in between, or another text.
-  const isOnItsWay = sent?.seen === session && sent.text === draft.text;
+  const isOnItsWay = sent?.seen === session && sent.text === text;
 
   useEffect(() => {
     if (sent === undefined || userRows <= sent.userRows) return;
     setSent(undefined);
-    if (draft.text !== sent.text) return;
-    draft.change('');
-    draft.keep();
+    if (text !== sent.text) return;
+    change('');
+    keeper.keep();
   }, [userRows]);
 
+  const change = (next: string): void => {
+    setText(next);
+    keeper.change(next);
+  };
   const send = (): void => {
     field.current?.focus();
     if (!isOpen || isOnItsWay) return;
     setBlankRefused(isBlank);
     if (isBlank) return;
-    setSent({ text: draft.text, userRows, seen: session });
-    post({ type: 'prompt', sessionId: session.id, text: draft.text });
+    setSent({ text, userRows, seen: session });
+    post({ type: 'prompt', sessionId: session.id, text });
     onSend();
   };
 
@@ -70,14 +76,14 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
           aria-invalid={isBlankRefused}
           placeholder={session.composer.placeholder}
           // For engines that cannot size a field by its content.
-          rows={Math.min(draft.text.split('\n').length, maxRows)}
+          rows={Math.min(text.split('\n').length, maxRows)}
           readOnly={!isOpen}
-          value={draft.text}
+          value={text}
           onInput={(event) => {
             setBlankRefused(false);
-            draft.change(event.currentTarget.value);
+            change(event.currentTarget.value);
           }}
-          onBlur={draft.keep}
+          onBlur={() => keeper.keep()}
           onKeyDown={(event) => {
             if (!isSubmitKey(event)) return;
             event.preventDefault();
@@ -95,7 +101,7 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
               title={words.send}
               disabled={!isOpen || isBlank}
             >
-              <Icon name="send" />
+              <Icon shape={shapes.send} />
             </button>
           )}
         </div>
@@ -116,8 +122,8 @@ function Status({ session }: { session: ActiveSession }) {
   const reason = session.composer.isOpen ? '' : session.composer.closedBecause;
   return (
     <p id="composer-status" class="composer-status" role="status">
-      {!isIdle && <Icon name={activityIcon(session.activity)} tone={session.activity} />}
-      {isIdle && reason !== '' && <Icon name="lock" />}
+      {!isIdle && <Icon shape={activityIcon(session.activity)} tone={session.activity} />}
+      {isIdle && reason !== '' && <Icon shape={shapes.lock} />}
       {!isIdle && <span class="composer-activity">{session.activityName}</span>}
       {reason !== '' && <span class="composer-reason">{reason}</span>}
     </p>
@@ -136,7 +142,7 @@ function StopButton({ onStop }: { onStop: () => void }) {
       disabled={!isArmed}
       onClick={onStop}
     >
-      <Icon name="stop" />
+      <Icon shape={shapes.stop} />
     </button>
   );
 }

@@ -1,4 +1,5 @@
-import { Icon } from './icon';
+import { Icon } from '../ui/icon';
+import * as shapes from '../ui/shapes';
 import type { Post } from './sessionPage';
 import { words } from './words';
 
@@ -19,7 +20,7 @@ export function EmptyState({ blockedBecause, post }: { blockedBecause: string | 
         <p class="aside">{words.demo}</p>
       ) : (
         <p class="blocked" role="status">
-          <Icon name="info" tone="info" />
+          <Icon shape={shapes.info} tone="info" />
           <span>{blockedBecause}</span>
         </p>
       )}

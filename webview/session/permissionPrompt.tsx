@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SessionRow } from '../../src/protocol/sessionMessages';
+import { Icon } from '../ui/icon';
 import { isSubmitKey } from '../ui/keyboard';
 import { MarkedText } from '../ui/markedText';
+import * as shapes from '../ui/shapes';
 import { useArmed } from './armed';
-import { Icon } from './icon';
 import type { Post } from './sessionPage';
 import { words } from './words';
 
@@ -14,7 +15,7 @@ export function PermissionPrompt({ row, sessionId, post }: { row: PermissionRow;
   if (!row.isOpen) {
     return (
       <div class="row answered" tabIndex={-1}>
-        <Icon name="question" />
+        <Icon shape={shapes.question} />
         <span class="answered-title">
           <MarkedText text={row.title} />
         </span>
@@ -25,7 +26,7 @@ export function PermissionPrompt({ row, sessionId, post }: { row: PermissionRow;
   return (
     <div role="group" class="row card permission" aria-label={row.title} tabIndex={-1}>
       <h2 class="card-title">
-        <Icon name="question" tone="pending" />
+        <Icon shape={shapes.question} tone="pending" />
         <span>
           <MarkedText text={row.title} />
         </span>

@@ -1,6 +1,7 @@
 import type { SessionRow } from '../../src/protocol/sessionMessages';
+import { Icon } from '../ui/icon';
 import { MarkedText } from '../ui/markedText';
-import { Icon, type IconName } from './icon';
+import * as shapes from '../ui/shapes';
 import type { Post } from './sessionPage';
 import { words } from './words';
 
@@ -20,7 +21,7 @@ export function PlanCard({ row, sessionId, post }: { row: PlanRow; sessionId: st
         <span>{words.version(row.version)}</span>
         <code title={words.planHash(row.shortHash)}>{row.shortHash}</code>
         <span class="card-state">
-          <Icon name={planIcon(row.state)} tone={row.state} />
+          <Icon shape={planIcon(row.state)} tone={row.state} />
           {row.stateName}
         </span>
       </p>
@@ -47,23 +48,23 @@ export function PlanCard({ row, sessionId, post }: { row: PlanRow; sessionId: st
   );
 }
 
-function planIcon(state: PlanRow['state']): IconName {
+function planIcon(state: PlanRow['state']): shapes.Shape {
   switch (state) {
     case 'pending':
-      return 'bell';
+      return shapes.bell;
     case 'applying':
-      return 'spinner';
+      return shapes.spinner;
     case 'approved':
-      return 'check';
+      return shapes.check;
     case 'not-applied':
-      return 'warning';
+      return shapes.warning;
     case 'changes-requested':
-      return 'comment';
+      return shapes.comment;
     case 'dismissed':
-      return 'close';
+      return shapes.close;
     case 'unanswered':
-      return 'history';
+      return shapes.history;
     case 'invalidated':
-      return 'circle-slash';
+      return shapes.circleSlash;
   }
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ActiveSession, SessionsView } from '../../src/protocol/sessionMessages';
-import { Icon } from './icon';
+import { Icon } from '../ui/icon';
+import * as shapes from '../ui/shapes';
 import { SessionList } from './sessionList';
 import type { Post } from './sessionPage';
 import { words } from './words';
@@ -31,7 +32,7 @@ export function SessionHeader({ view, session, post }: { view: SessionsView; ses
           title={session.title}
           onClick={() => setOpen(!isOpen)}
         >
-          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+          <Icon shape={isOpen ? shapes.chevronDown : shapes.chevronRight} />
           <span>{session.title}</span>
         </button>
       </h1>
@@ -48,9 +49,13 @@ export function SessionHeader({ view, session, post }: { view: SessionsView; ses
   );
 }
 
+/** The shapes that the host may name for a mode. */
+const modeShapes = [shapes.checklist, shapes.shield, shapes.edit, shapes.wand, shapes.zap];
+
 /** The mode that the register has confirmed; while a change is under way, that change, and nothing to press. */
 function ModeChip({ session, post }: { session: ActiveSession; post: Post }) {
   const isChanging = session.changing !== null;
+  const shape = isChanging ? shapes.spinner : modeShapes.find(([name]) => name === session.mode.icon);
   return (
     <button
       type="button"
@@ -61,7 +66,7 @@ function ModeChip({ session, post }: { session: ActiveSession; post: Post }) {
         if (!isChanging) post({ type: 'choose-mode', sessionId: session.id });
       }}
     >
-      <Icon name={isChanging ? 'spinner' : session.mode.icon} />
+      {shape !== undefined && <Icon shape={shape} />}
       <span>{session.changing === null ? session.mode.name : words.changing(session.changing)}</span>
     </button>
   );

@@ -1,5 +1,6 @@
 import type { SessionActivity, SessionsView } from '../../src/protocol/sessionMessages';
-import { Icon, type IconName } from './icon';
+import { Icon } from '../ui/icon';
+import * as shapes from '../ui/shapes';
 import type { Post } from './sessionPage';
 import { activityName, words } from './words';
 
@@ -18,7 +19,7 @@ export function SessionList({ view, post, onChoose }: { view: SessionsView; post
               onChoose?.();
             }}
           >
-            <Icon name={activityIcon(session.activity)} tone={session.activity} />
+            <Icon shape={activityIcon(session.activity)} tone={session.activity} />
             <span class="session-item-title">{session.title}</span>
             <span class="session-item-detail">
               {activityName(session.activity)} · {session.modeName}
@@ -37,7 +38,7 @@ export function SessionList({ view, post, onChoose }: { view: SessionsView; post
             onChoose?.();
           }}
         >
-          <Icon name="add" />
+          <Icon shape={shapes.add} />
           <span class="session-item-title">{words.newSession}</span>
         </button>
       </li>
@@ -55,15 +56,15 @@ function moveInList(event: KeyboardEvent & { currentTarget: HTMLElement }): void
 }
 
 /** The shape that stands for what a session is doing; the word is beside it. */
-export function activityIcon(activity: SessionActivity): IconName {
+export function activityIcon(activity: SessionActivity): shapes.Shape {
   switch (activity) {
     case 'idle':
-      return 'idle';
+      return shapes.idle;
     case 'running':
-      return 'spinner';
+      return shapes.spinner;
     case 'waiting-for-review':
-      return 'bell';
+      return shapes.bell;
     case 'waiting-for-permission':
-      return 'question';
+      return shapes.question;
   }
 }

@@ -1,6 +1,7 @@
 import type { SessionRow, ToolState } from '../../src/protocol/sessionMessages';
+import { Icon } from '../ui/icon';
 import { MarkedText } from '../ui/markedText';
-import { Icon, type IconName } from './icon';
+import * as shapes from '../ui/shapes';
 import { toolStateName, words } from './words';
 
 /** One tool call on one line; where it has output, the line opens to it. */
@@ -18,7 +19,7 @@ export function ToolRow({ row }: { row: Extract<SessionRow, { kind: 'tool' }> })
     <details class={`row tool ${row.state}`} open={row.isOpen}>
       <summary class="tool-line">
         <ToolLine row={row} />
-        <Icon name="chevron-right" />
+        <Icon shape={shapes.chevronRight} />
       </summary>
       <pre class="tool-output" tabIndex={0} role="group" aria-label={words.output(row.title)}>
         <MarkedText text={row.output} />
@@ -32,7 +33,7 @@ function ToolLine({ row }: { row: Extract<SessionRow, { kind: 'tool' }> }) {
   const isUsual = row.state === 'ok';
   return (
     <>
-      <Icon name={toolIcon(row.state)} tone={row.state} />
+      <Icon shape={toolIcon(row.state)} tone={row.state} />
       <span class="tool-title" title={row.title}>
         <MarkedText text={row.title} />
       </span>
@@ -41,19 +42,19 @@ function ToolLine({ row }: { row: Extract<SessionRow, { kind: 'tool' }> }) {
   );
 }
 
-function toolIcon(state: ToolState): IconName {
+function toolIcon(state: ToolState): shapes.Shape {
   switch (state) {
     case 'running':
-      return 'spinner';
+      return shapes.spinner;
     case 'ok':
-      return 'check';
+      return shapes.check;
     case 'error':
-      return 'error';
+      return shapes.error;
     case 'refused':
-      return 'circle-slash';
+      return shapes.circleSlash;
     case 'cancelled':
-      return 'minus';
+      return shapes.minus;
     case 'skipped':
-      return 'skipped';
+      return shapes.skipped;
   }
 }

@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ActiveSession, SessionRow } from '../../src/protocol/sessionMessages';
+import { Icon } from '../ui/icon';
+import * as shapes from '../ui/shapes';
 import { AgentMessage } from './agentMessage';
-import { Icon } from './icon';
 import { PermissionPrompt } from './permissionPrompt';
 import { PlanCard } from './planCard';
 import type { Post } from './sessionPage';
@@ -50,13 +51,15 @@ export function Transcript({
             scroller.current?.focus();
           }}
         >
-          <Icon name="down" />
+          <Icon shape={shapes.down} />
           <span>{words.toEnd}</span>
         </button>
       )}
     </div>
   );
 }
+
+const noticeShapes = { info: shapes.info, warning: shapes.warning, error: shapes.error };
 
 function Row({ row, session, post }: { row: SessionRow; session: ActiveSession; post: Post }) {
   switch (row.kind) {
@@ -78,7 +81,7 @@ function Row({ row, session, post }: { row: SessionRow; session: ActiveSession; 
     case 'notice':
       return (
         <div class={`row notice ${row.tone}`}>
-          <Icon name={row.tone} tone={row.tone} />
+          <Icon shape={noticeShapes[row.tone]} tone={row.tone} />
           <span>{row.text}</span>
         </div>
       );

@@ -1,42 +1,48 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { ReviewAct, ReviewDraft } from '../../src/protocol/reviewMessages';
 
 // A pause in typing, not a key stroke, is worth a message.
 const pauseMs = 400;
 
-/** Keeps what the person has begun with the host: after a pause, and at once when the page may be about to go. */
-class DraftKeeper {
-  #draft: ReviewDraft;
+/** Keeps what the person has begun with the host: after a pause, and at once when the page may be about to go (H06). */
+class DraftKeeper<Draft> {
+  #draft: Draft;
   #kept: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    draft: ReviewDraft,
-    private readonly post: (act: ReviewAct) => void,
+    first: Draft,
+    private readonly onKeep: (draft: Draft) => void,
   ) {
-    this.#draft = draft;
-    this.#kept = JSON.stringify(draft);
+    this.#draft = first;
+    this.#kept = JSON.stringify(first);
   }
 
-  change(part: Partial<ReviewDraft>): void {
-    this.#draft = { ...this.#draft, ...part };
+  get draft(): Draft {
+    return this.#draft;
+  }
+
+  change(draft: Draft): void {
+    this.#draft = draft;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keep(), pauseMs);
   }
 
+  /** Hands to the host what it does not have yet. */
   keep(): void {
     clearTimeout(this.#timer);
     const draft = JSON.stringify(this.#draft);
     if (draft === this.#kept) return;
     this.#kept = draft;
-    this.post({ type: 'draft', draft: this.#draft });
+    this.onKeep(this.#draft);
   }
 }
 
-/** The keeper of one review's draft; the draft of the first view is where it starts. */
-export function useDraftKeeper(first: ReviewDraft, post: (act: ReviewAct) => void): DraftKeeper {
-  // Later views repeat an older draft; what is on the page is newer.
-  const keeper = useMemo(() => new DraftKeeper(first, post), []);
+/**
+ * The keeper of one draft. It starts from the host's draft of the first render; later ones are echoes of what is on the
+ * page, which is newer.
+ */
+export function useDraftKeeper<Draft>(first: Draft, onKeep: (draft: Draft) => void): DraftKeeper<Draft> {
+  const keeper = useMemo(() => new DraftKeeper(first, onKeep), []);
   useEffect(() => {
     const ending = new AbortController();
     const keep = (): void => keeper.keep();
