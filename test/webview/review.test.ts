@@ -2,35 +2,35 @@ import assert from 'node:assert/strict';
 import type { ReviewView } from '../../src/protocol/reviewMessages';
 import { hostileStrings } from '../review/hostileStrings';
 import { aView, laterPlan, pending, shortPlan } from './aView';
-import { ReviewPages, type OpenPage } from './reviewPage';
+import { ReviewPages, type OpenReview } from './reviewPage';
 
 const approveDefault = { kind: 'approve', target: 'default' };
 
 describe('review page', function () {
   this.timeout(20_000);
   let pages: ReviewPages;
-  let open: OpenPage | undefined;
+  let open: OpenReview | undefined;
 
   before(async () => (pages = await ReviewPages.start()));
   after(() => pages.stop());
   afterEach(() => {
-    const { errors, requests } = open ?? { errors: [], requests: [] };
+    const problems = open?.problems ?? [];
     open = undefined;
-    assert.deepEqual([errors, requests], [[], []]);
+    assert.deepEqual(problems, []);
   });
 
   /** A page that shows a view and has been up for the arm time. */
   async function shown(
     view: ReviewView = aView(),
     options: Parameters<ReviewPages['open']>[0] = {},
-  ): Promise<OpenPage> {
+  ): Promise<OpenReview> {
     open = await pages.open(options);
     await open.send(view);
     await open.arm();
     return open;
   }
   const button = (name: string) => opened().page.locator(`[data-name="${name}"]`);
-  const opened = (): OpenPage => {
+  const opened = (): OpenReview => {
     assert.ok(open);
     return open;
   };
@@ -283,7 +283,7 @@ describe('review page', function () {
   });
 
   describe('requesting changes', () => {
-    async function writing(text: string, view?: ReviewView): Promise<OpenPage> {
+    async function writing(text: string, view?: ReviewView): Promise<OpenReview> {
       await shown(view);
       await button('request-changes').click();
       await opened().page.locator('#note').fill(text);
@@ -421,7 +421,7 @@ describe('review page', function () {
     it('H02 says so when a draft gets no answer, and takes it back when the host answers again', async () => {
       const { page } = await shown();
       await page.keyboard.press('s');
-      await page.clock.fastForward(4000);
+      await page.clock.runFor(4000);
       await page.locator('.notice.problem').waitFor();
       await opened().send({ type: 'draft-kept' });
       assert.equal(await page.locator('.notice.problem').count(), 0);

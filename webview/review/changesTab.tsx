@@ -87,7 +87,7 @@ function LineChanges({ lines, planHash }: { lines: Changes['lines']; planHash: s
               <span class="number" data-number={line.after ?? ''} />
               <span class="sign" data-sign={words.signs[line.kind]} />
               <span class="code">
-                {line.kind !== 'same' && <span class="heard">{words.kinds[line.kind]}: </span>}
+                {line.kind !== 'same' && <span class="spoken">{words.kinds[line.kind]}: </span>}
                 <MarkedText text={line.text} />
               </span>
             </div>

@@ -103,7 +103,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
             </Button>
             <Button name="keys" look="plain" hint={words.keys} onPress={onHelp}>
               <span aria-hidden="true">?</span>
-              <span class="heard">{words.keys}</span>
+              <span class="spoken">{words.keys}</span>
             </Button>
           </div>
         )}
@@ -162,7 +162,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
                 {choice.warning !== null && <Icon shape={shapes.warning} />}
                 <span>{choice.label}</span>
                 <kbd aria-hidden="true">{index + 1}</kbd>
-                <span class="heard" id={`detail-${choice.target}`} hidden>
+                <span class="spoken" id={`detail-${choice.target}`} hidden>
                   {choice.detail} {choice.warning}
                 </span>
               </Button>

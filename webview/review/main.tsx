@@ -7,6 +7,7 @@ import {
 } from '../../src/protocol/reviewMessages';
 import { connect } from '../host';
 import { HostLink } from './hostLink';
+import '../ui/ui.css';
 import './review.css';
 import { ReviewPage } from './reviewPage';
 import { WaitingPage } from './waitingPage';

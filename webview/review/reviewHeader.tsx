@@ -17,7 +17,7 @@ export function ReviewHeader({ view, onCopyHash }: { view: ReviewView; onCopyHas
         {view.sessionTitle !== view.title && <li>{view.sessionTitle}</li>}
         <li>
           <span aria-hidden="true">{words.version(view.version)}</span>
-          <span class="heard">{words.versionLabel(view.version)}</span>
+          <span class="spoken">{words.versionLabel(view.version)}</span>
         </li>
         <li>
           <button
@@ -33,7 +33,7 @@ export function ReviewHeader({ view, onCopyHash }: { view: ReviewView; onCopyHas
             {shortHash}
             <Icon shape={isCopied ? shapes.check : shapes.copy} />
           </button>
-          <span class="heard" role="status">
+          <span class="spoken" role="status">
             {isCopied ? words.hashCopied : ''}
           </span>
         </li>

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { sessionsViewSchema, type SessionAct, type SessionsView } from '../../src/protocol/sessionMessages';
 import { connect } from '../host';
+import '../ui/ui.css';
 import './session.css';
 import { keepFocus, takeFocus } from './keepFocus';
 import { SessionPage } from './sessionPage';

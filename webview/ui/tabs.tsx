@@ -44,7 +44,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsP
           {tab.badge !== '' && (
             <span class="badge">
               <span aria-hidden="true">{tab.badge}</span>
-              <span class="heard">{tab.badgeLabel}</span>
+              <span class="spoken">{tab.badgeLabel}</span>
             </span>
           )}
         </button>

@@ -106,17 +106,25 @@ export interface Tab {
   readonly open: (shown?: Shown) => Promise<OpenPage>;
 }
 
-/** A tab that serves a built page under the content security policy that the extension gives it. */
-export async function openTab(browser: Browser, built: BuiltPage): Promise<Tab> {
+/**
+ * A tab that serves a built page under the content security policy that the extension gives it. Whatever else the page
+ * asks for is refused and counted among its problems. Its clock can be moved on by the test where that says so.
+ */
+export async function openTab(browser: Browser, built: BuiltPage, { movesClock = false } = {}): Promise<Tab> {
   const page = await browser.newPage();
   page.setDefaultTimeout(3000);
+  if (movesClock) await page.clock.install();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
-  await page.route(`${origin}/**`, (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
+  await page.route('**', (route) => {
+    const { pathname, searchParams, origin: asked } = new URL(route.request().url());
+    if (asked !== origin) {
+      problems.push(route.request().url());
+      return route.abort();
+    }
     if (pathname.endsWith('.js')) return route.fulfill({ contentType: 'text/javascript', body: built.script });
     if (pathname === '/default.css') return route.fulfill({ contentType: 'text/css', body: vscodeDefaultStyle });
     if (pathname.endsWith('.css')) return route.fulfill({ contentType: 'text/css', body: built.style });
@@ -158,7 +166,7 @@ export async function openTab(browser: Browser, built: BuiltPage): Promise<Tab> 
 /** Runs in the page. Messages of a window are handled in order, so this listener, the last one, hears it after the page. */
 function postAsHost(message: unknown): Promise<void> {
   return new Promise((resolve) => {
-    window.addEventListener('message', () => requestAnimationFrame(() => resolve()), { once: true });
+    window.addEventListener('message', () => requestAnimationFrame(() => setTimeout(resolve)), { once: true });
     window.postMessage(message, '*');
   });
 }
