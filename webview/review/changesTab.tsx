@@ -32,7 +32,7 @@ export function ChangesTab({ view }: { view: ReviewView }) {
       {isBySource ? (
         <LineChanges lines={changes.lines} planHash={view.key.planHash} />
       ) : (
-        <BlockChanges blocks={changes.blocks} planHash={view.key.planHash} />
+        <BlockChanges changes={changes} planHash={view.key.planHash} />
       )}
     </div>
   );
@@ -46,21 +46,24 @@ function Segment({ label, isOn, onPress }: { label: string; isOn: boolean; onPre
   );
 }
 
-function BlockChanges({ blocks, planHash }: { blocks: Changes['blocks']; planHash: string }) {
+function BlockChanges({ changes: { base, blocks }, planHash }: { changes: Changes; planHash: string }) {
   return useMemo(
     () => (
-      <div class="prose compared">
-        {blocks.map((block) => {
+      <div class={`prose compared${base === null ? ' all-new' : ''}`}>
+        {blocks.map((block, index) => {
           const isMarkupOnly =
             block.kind === 'changed' && !block.html.includes('<ins>') && !block.html.includes('<del>');
+          // One band, one label: what was added or removed together reads as one change.
+          const isContinued =
+            (block.kind === 'added' || block.kind === 'removed') && blocks[index - 1]?.kind === block.kind;
           return (
             <div
-              class={`block ${block.kind}`}
+              class={`block ${block.kind}${isContinued ? ' continued' : ''}`}
               key={block.id}
-              data-change={block.kind === 'same' ? undefined : block.kind}
+              data-change={block.kind === 'same' || isContinued ? undefined : block.kind}
             >
               {block.kind !== 'same' && (
-                <p class="kind">
+                <p class={isContinued ? 'spoken' : 'kind'}>
                   <span aria-hidden="true">{words.signs[block.kind]}</span> <span>{words.kinds[block.kind]}</span>
                 </p>
               )}

@@ -28,6 +28,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
   const isPending = view.status.state === 'pending';
   const problem = view.status.state === 'pending' ? view.status.problem : null;
   const canDecide = isPending && !answer.isSending;
+  const isChoosing = isPending && !isNoteOpen;
 
   const focusOn = (name: string): void => bar.current?.querySelector<HTMLElement>(`[data-name="${name}"]`)?.focus();
 
@@ -85,35 +86,81 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
   return (
     <section class="decision" aria-label={words.decision} ref={bar} onKeyDown={stopEnter}>
       {isLost && <LostNotice />}
-      <div class="status-row">
-        <StatusLine view={view} isSending={answer.isSending} hint={hint} />
-        {isPending && !isNoteOpen && (
-          <div class="other-ways">
-            <Button name="request-changes" isDisabled={!canDecide} onPress={openNote}>
-              {note.trim() === '' ? words.requestChanges : words.requestHasNote}
-            </Button>
-            <Button
-              name="dismiss"
-              look="plain"
-              hint={words.dismissHint}
-              isDisabled={!canDecide}
-              onPress={onMeant(() => answer.send({ kind: 'dismiss' }))}
-            >
-              {words.dismiss}
-            </Button>
-            <Button name="keys" look="plain" hint={words.keys} onPress={onHelp}>
-              <span aria-hidden="true">?</span>
-              <span class="spoken">{words.keys}</span>
-            </Button>
-          </div>
-        )}
-      </div>
       {problem !== null && !answer.isSending && (
         <div class="notice problem" role="alert">
           <Icon shape={shapes.error} />
           <p>{problem}</p>
         </div>
       )}
+      {isChoosing && unsure !== undefined && (
+        <div class="notice warning" role="alert">
+          <Icon shape={shapes.warning} />
+          <p>{words.unsentNote}</p>
+          <div class="approvals">
+            <Button name="to-note" onPress={openNote}>
+              {words.toNote}
+            </Button>
+            <Button isDisabled={!canDecide} onPress={onMeant(() => approve(unsure, true))}>
+              {words.approveAnyway}
+            </Button>
+          </div>
+        </div>
+      )}
+      <div class="choosing">
+        <StatusLine view={view} isSending={answer.isSending} hint={hint} />
+        {isChoosing && (
+          <>
+            <div class="other-ways">
+              <Button name="request-changes" isDisabled={!canDecide} onPress={openNote}>
+                {note.trim() === '' ? words.requestChanges : words.requestHasNote}
+              </Button>
+              <Button
+                name="dismiss"
+                look="plain"
+                hint={words.dismissHint}
+                isDisabled={!canDecide}
+                onPress={onMeant(() => answer.send({ kind: 'dismiss' }))}
+              >
+                {words.dismiss}
+              </Button>
+              <Button name="keys" look="plain" hint={words.keys} onPress={onHelp}>
+                <span aria-hidden="true">?</span>
+                <span class="spoken">{words.keys}</span>
+              </Button>
+            </div>
+            <div class="approvals">
+              {view.choices.map((choice, index) => (
+                <Button
+                  key={choice.target}
+                  name={choice.target}
+                  look={choice.isDefault ? 'primary' : 'secondary'}
+                  hint={choice.detail}
+                  describedBy={`detail-${choice.target}`}
+                  isDisabled={!canDecide}
+                  onPress={onMeant(() => approve(choice, false))}
+                >
+                  {choice.warning !== null && <Icon shape={shapes.warning} />}
+                  <span>{choice.label}</span>
+                  <kbd aria-hidden="true">{index + 1}</kbd>
+                  <span class="spoken" id={`detail-${choice.target}`} hidden>
+                    {choice.detail} {choice.warning}
+                  </span>
+                </Button>
+              ))}
+            </div>
+            {warnings.length > 0 && (
+              <div class="choice-warnings">
+                {warnings.map((choice) => (
+                  <p class="choice-warning" key={choice.target}>
+                    <Icon shape={shapes.warning} />
+                    <span>{choice.warning}</span>
+                  </p>
+                ))}
+              </div>
+            )}
+          </>
+        )}
+      </div>
       {isPending && isNoteOpen && (
         <NoteField
           text={note}
@@ -131,50 +178,6 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
             requestAnimationFrame(() => focusOn('request-changes'));
           }}
         />
-      )}
-      {isPending && !isNoteOpen && unsure !== undefined && (
-        <div class="notice warning" role="alert">
-          <Icon shape={shapes.warning} />
-          <p>{words.unsentNote}</p>
-          <div class="approvals">
-            <Button name="to-note" onPress={openNote}>
-              {words.toNote}
-            </Button>
-            <Button isDisabled={!canDecide} onPress={onMeant(() => approve(unsure, true))}>
-              {words.approveAnyway}
-            </Button>
-          </div>
-        </div>
-      )}
-      {isPending && !isNoteOpen && (
-        <>
-          <div class="approvals">
-            {view.choices.map((choice, index) => (
-              <Button
-                key={choice.target}
-                name={choice.target}
-                look={choice.isDefault ? 'primary' : 'secondary'}
-                hint={choice.detail}
-                describedBy={`detail-${choice.target}`}
-                isDisabled={!canDecide}
-                onPress={onMeant(() => approve(choice, false))}
-              >
-                {choice.warning !== null && <Icon shape={shapes.warning} />}
-                <span>{choice.label}</span>
-                <kbd aria-hidden="true">{index + 1}</kbd>
-                <span class="spoken" id={`detail-${choice.target}`} hidden>
-                  {choice.detail} {choice.warning}
-                </span>
-              </Button>
-            ))}
-          </div>
-          {warnings.map((choice) => (
-            <p class="choice-warning" key={choice.target}>
-              <Icon shape={shapes.warning} />
-              <span>{choice.warning}</span>
-            </p>
-          ))}
-        </>
       )}
     </section>
   );
