@@ -15,9 +15,11 @@ describe('a plan file that is not what the person saw', () => {
     writeFileSync(person.planFile(), '# Another plan\n\nDrop the database.\n');
     await person.decides(review, /^Approve, accept edits/);
     await person.review(2);
-    const card = (await person.sessionPage()).locator('.row.card.plan').first();
-    assert.match(await card.innerText(), /Approved, not applied/);
-    assert.match(await card.innerText(), /The plan file changed after you were shown it\. Plan mode is still on/);
+    assert.match(
+      await (await person.sessionPage()).locator('.row.card.plan').first().innerText(),
+      /Approved, not applied/,
+    );
+    await person.sees('The plan file was changed after the person had seen it, so the approval does not count');
     await person.seesMode('Plan review');
     assert.ok(!(await statusBar()).includes('Auto-edit'));
   });
@@ -28,22 +30,28 @@ describe('a plan file that is not what the person saw', () => {
   });
 
   it('D02 does not count the approval of a plan that was deleted meanwhile, and says so', async () => {
-    const review = await person.review(2);
+    await person.decides(await person.review(2), 'Dismiss');
+    await person.asksAgain();
+    const review = await person.review(3);
     rmSync(person.planFile());
     await person.decides(review, /^Approve, ask before edits/);
-    const next = await person.review(3);
-    const card = (await person.sessionPage()).locator('.row.card.plan').nth(1);
+    await person.sees(/could not be read again after the person had approved, so the approval does not count/);
+    await person.sees(/the plan file does not exist/);
+    await person.seesMode('Plan review');
+  });
+
+  it('D02 has the plan written anew, and reviewed as a version of its own', async () => {
+    const card = (await person.sessionPage()).locator('.row.card.plan').nth(2);
     assert.match(await card.innerText(), /Approved, not applied/);
-    assert.match(await card.innerText(), /The plan file is gone or cannot be read any more\. Plan mode is still on/);
-    await person.decides(next, 'Dismiss');
+    await person.decides(await person.review(4), 'Dismiss');
     await person.seesMode('Plan');
   });
 
-  const bad: readonly (readonly [string, (file: string) => void, RegExp, 'mended' | 'left'])[] = [
-    ['empty', (file) => writeFileSync(file, ''), /is empty/, 'mended'],
-    ['blank', (file) => writeFileSync(file, ' \n\t\n'), /is empty/, 'mended'],
-    ['not UTF-8', (file) => writeFileSync(file, Buffer.from([0x23, 0x20, 0xff, 0xfe])), /not valid UTF-8/, 'mended'],
-    ['deleted', () => undefined, /does not exist/, 'mended'],
+  const bad: readonly (readonly [string, (file: string) => void, RegExp, 'written anew' | 'left'])[] = [
+    ['empty', (file) => writeFileSync(file, ''), /is empty/, 'left'],
+    ['blank', (file) => writeFileSync(file, ' \n\t\n'), /is empty/, 'left'],
+    ['not UTF-8', (file) => writeFileSync(file, Buffer.from([0x23, 0x20, 0xff, 0xfe])), /not valid UTF-8/, 'left'],
+    ['deleted', () => undefined, /does not exist/, 'written anew'],
     ['of 5 MB', (file) => writeFileSync(file, 'x'.repeat(5 * 1024 * 1024)), /too large/, 'left'],
     ['a folder', (file) => mkdirSync(file), /a folder in place of the plan file/, 'left'],
     ['a symbolic link', (file) => symlinkSync('/etc/hostname', file), /a symbolic link in place/, 'left'],
@@ -55,15 +63,15 @@ describe('a plan file that is not what the person saw', () => {
       rmSync(file, { recursive: true, force: true });
       make(file);
       await person.asksAgain();
-      // What the demo model can mend, it writes anew and has reviewed as a version of its own.
-      if (then === 'mended') await person.decides(await person.review(before + 1), 'Dismiss');
+      // What is gone it writes anew, as a version of its own; what somebody else put there it does not overwrite.
+      if (then === 'written anew') await person.decides(await person.review(before + 1), 'Dismiss');
       await until('the turn has ended', async () => (await person.sessionPage()).locator('textarea').isEditable());
       await person.seesMode('Plan');
       const call = (await person.sessionPage()).locator('.row.tool', { hasText: 'Ask to leave Plan mode' }).last();
       await call.locator('.tool-output').waitFor();
       assert.match(await call.innerText(), says);
       assert.match(await call.innerText(), /Plan mode is (still )?on\. Nobody was asked/i);
-      assert.equal(await person.versions(), then === 'mended' ? before + 1 : before);
+      assert.equal(await person.versions(), then === 'written anew' ? before + 1 : before);
       assert.equal(await person.openReviews(), 0);
       rmSync(file, { recursive: true, force: true });
       writeFileSync(file, '# A plan\n\n1. One step.\n');
