@@ -109,7 +109,8 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
       this.#ports.drafts.read(reviewId),
     ]);
     if (isGone()) return;
-    let wasPending = review.state === 'pending';
+    const isDecidedHere = review.state === 'pending';
+    let wasPending = isDecidedHere;
     let currentDraft = draft;
     let closing: NodeJS.Timeout | undefined;
     const owner: ReviewPanelOwner = {
@@ -154,6 +155,8 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     const unsubscribe = session.onDidChange(() => {
       const now = reviewIn(session, reviewId) ?? review;
       opened.update();
+      // An approval that did not count says why until the agent asks anew; below the next review it would be in the way.
+      if (isDecidedHere && this.#exitOf(session, reviewId).state === 'kept' && session.pendingReview) opened.close();
       if (!wasPending || now.state === 'pending') return;
       if (isAnswered(now)) this.#ports.drafts.forget(reviewId);
       if (closesWith(now)) opened.close();

@@ -45,9 +45,11 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
       case 'damaged-review': {
         const review = session.state.reviews.find(({ plan }) => plan.reviewId === entry.plan.reviewId);
         if (!review) break;
-        // The card stands for the call that asked for the review.
-        if (isExitCall(rows.at(-1))) rows.pop();
-        rows.push(planCard(session, entry, review));
+        const card = planCard(session, entry, review);
+        // The card stands for the call that asked for the review; D01: the call stays where it says why an approval did
+        // not count.
+        if (isExitCall(rows.at(-1)) && card.state !== 'not-applied') rows.pop();
+        rows.push(card);
         break;
       }
       case 'mode': {
@@ -72,7 +74,7 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
   return [...rows, ...permissions.map(permissionRow)];
 }
 
-function planCard(session: Session, entry: LogEntry, review: Review): SessionRow {
+function planCard(session: Session, entry: LogEntry, review: Review): Extract<SessionRow, { kind: 'plan' }> {
   const { plan } = review;
   const isApplied = session.state.exits.includes(plan.reviewId);
   const isApplying = session.state.unusedApproval?.plan.reviewId === plan.reviewId;
