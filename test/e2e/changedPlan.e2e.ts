@@ -59,15 +59,24 @@ describe('a plan file that is not what the person saw', () => {
   for (const [what, make, says, then] of bad) {
     it(`V6 W7 opens no review of a plan file that is ${what}: it says why and keeps Plan on`, async () => {
       const before = await person.versions();
+      const asked = await (
+        await person.sessionPage()
+      )
+        .locator('.row.tool', { hasText: 'Ask to leave Plan mode' })
+        .count();
       const file = person.planFile();
       rmSync(file, { recursive: true, force: true });
       make(file);
       await person.asksAgain();
       // What is gone it writes anew, as a version of its own; what somebody else put there it does not overwrite.
       if (then === 'written anew') await person.decides(await person.review(before + 1), 'Dismiss');
-      await until('the turn has ended', async () => (await person.sessionPage()).locator('textarea').isEditable());
+      const calls = (await person.sessionPage()).locator('.row.tool', { hasText: 'Ask to leave Plan mode' });
+      await until('it has asked, and its turn has ended', async () => {
+        const isOpen = await (await person.sessionPage()).locator('textarea').isEditable();
+        return isOpen && (await calls.count()) > asked;
+      });
       await person.seesMode('Plan');
-      const call = (await person.sessionPage()).locator('.row.tool', { hasText: 'Ask to leave Plan mode' }).last();
+      const call = calls.last();
       await call.locator('.tool-output').waitFor();
       assert.match(await call.innerText(), says);
       assert.match(await call.innerText(), /Plan mode is (still )?on\. Nobody was asked/i);
