@@ -1,11 +1,12 @@
 import type { RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { ActiveSession, SessionRow } from '../../src/protocol/sessionMessages';
 import { Icon } from '../ui/icon';
 import * as shapes from '../ui/shapes';
 import { AgentMessage } from './agentMessage';
 import { PermissionPrompt } from './permissionPrompt';
 import { PlanCard } from './planCard';
+import { saysTheSame } from './saysTheSame';
 import type { Post } from './sessionPage';
 import { useStickToEnd } from './stickToEnd';
 import { ToolRow } from './toolRow';
@@ -31,7 +32,7 @@ export function Transcript({
         {/* A row is read out once, when it is added. What is being written stands outside, so that it is not. */}
         <div class="rows" role="log" aria-label={words.transcript} aria-relevant="additions">
           {session.rows.map((row) => (
-            <Row key={row.id} row={row} session={session} post={post} />
+            <Row key={row.id} row={row} agentName={session.agentName} sessionId={session.id} post={post} />
           ))}
         </div>
         {session.streaming !== '' && (
@@ -61,7 +62,14 @@ export function Transcript({
 
 const noticeShapes = { info: shapes.info, warning: shapes.warning, error: shapes.error };
 
-function Row({ row, session, post }: { row: SessionRow; session: ActiveSession; post: Post }) {
+/** One row. The host sends the whole state each time; a row that says the same as before is not drawn again. */
+function Row({ row, agentName, sessionId, post }: RowProps) {
+  const drawn = useRef(row);
+  if (!saysTheSame(drawn.current, row)) drawn.current = row;
+  return useMemo(() => draw({ row, agentName, sessionId, post }), [drawn.current, agentName, sessionId, post]);
+}
+
+function draw({ row, agentName, sessionId, post }: RowProps) {
   switch (row.kind) {
     case 'user':
       return (
@@ -71,13 +79,13 @@ function Row({ row, session, post }: { row: SessionRow; session: ActiveSession; 
         </div>
       );
     case 'agent':
-      return <AgentMessage html={row.html} agentName={session.agentName} post={post} />;
+      return <AgentMessage html={row.html} agentName={agentName} post={post} />;
     case 'tool':
       return <ToolRow row={row} />;
     case 'plan':
-      return <PlanCard row={row} sessionId={session.id} post={post} />;
+      return <PlanCard row={row} sessionId={sessionId} post={post} />;
     case 'permission':
-      return <PermissionPrompt row={row} sessionId={session.id} post={post} />;
+      return <PermissionPrompt row={row} sessionId={sessionId} post={post} />;
     case 'notice':
       return (
         <div class={`row notice ${row.tone}`}>
@@ -86,4 +94,11 @@ function Row({ row, session, post }: { row: SessionRow; session: ActiveSession; 
         </div>
       );
   }
+}
+
+interface RowProps {
+  readonly row: SessionRow;
+  readonly agentName: string;
+  readonly sessionId: string;
+  readonly post: Post;
 }
