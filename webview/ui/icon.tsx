@@ -1,10 +1,12 @@
 import { type Shape } from './shapes';
 
+const circle = 'M8 2.2a5.8 5.8 0 1 0 0 11.6A5.8 5.8 0 0 0 8 2.2z';
+
 /**
  * A drawing of 16 by 16 in the colour of the text. It is never the only sign of anything: a word stands beside it, or
  * the button around it has a name.
  */
-export function Icon({ shape: [name, path], tone }: { shape: Shape; tone?: string }) {
+export function Icon({ shape: [name, path, isRound], tone }: { shape: Shape; tone?: string }) {
   return (
     <svg
       class={`icon icon-${name}${tone === undefined ? '' : ` tone-${tone}`}`}
@@ -13,7 +15,7 @@ export function Icon({ shape: [name, path], tone }: { shape: Shape; tone?: strin
       height="16"
       aria-hidden="true"
     >
-      <path d={path} />
+      <path d={isRound ? circle + path : path} />
     </svg>
   );
 }
