@@ -1,14 +1,7 @@
 import { type Browser, type Page } from 'playwright-core';
+import { launchChromium } from '../../scripts/vscode/chromium.mjs';
 import { reviewPageMessageSchema, type ReviewAct, type ReviewHostMessage } from '../../src/protocol/reviewMessages';
-import {
-  buildPage,
-  launchChromium,
-  openTab,
-  pageToken,
-  type OpenPage,
-  type Shown,
-  type Tab,
-} from './support/builtPage';
+import { buildPage, openTab, pageToken, type OpenPage, type Shown, type Tab } from './support/builtPage';
 
 /** The review page in a browser. Its clock runs, and a test can move it on. */
 export class ReviewPages {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { launchChromium } from '../../scripts/vscode/chromium.mjs';
 import { sessionPageMessageSchema } from '../../src/protocol/sessionMessages';
 import {
   aPermissionRow,
@@ -19,7 +20,6 @@ import {
   type Tab,
   axeProblems,
   buildPage,
-  launchChromium,
   openTab,
   pageToken,
   themeKinds,

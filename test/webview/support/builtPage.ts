@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { build } from 'esbuild';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 
 /** The four kinds of theme that VS Code knows. */
@@ -39,23 +39,6 @@ body { overscroll-behavior-x: none; background-color: transparent; color: var(--
 img, video { max-width: 100%; max-height: 100%; }
 a, a code { color: var(--vscode-textLink-foreground); }
 `;
-
-/** Debian's Chromium, headless. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-dev-shm-usage',
-    ],
-  });
-}
 
 /** What the bundler makes of one of the two pages. */
 export interface BuiltPage {
