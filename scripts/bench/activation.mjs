@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeSampleWorkspace } from '../sampleWorkspace.mjs';
 import { launchChromium } from '../vscode/chromium.mjs';
@@ -9,38 +9,81 @@ import { runCommand, waitForWorkbench } from '../vscode/workbench.mjs';
 import { workbenchUrl } from '../vscode/workbenchUrl.mjs';
 import { summarize } from './statistics.mjs';
 
-const starts = 15;
+const starts = 25;
+
+/**
+ * @typedef {object} Activation in milliseconds
+ * @property {import('./statistics.mjs').Summary} added what the code adds: `shown` − `empty`, pair by pair
+ * @property {import('./statistics.mjs').Summary} shown what VS Code shows for the installed VSIX
+ * @property {import('./statistics.mjs').Summary} empty what it shows for the same VSIX with an empty `activate`
+ */
 
 /**
  * What activating the installed VSIX costs an extension host: loading its code and the call of `activate`, as VS Code
- * itself measures and shows them ("Developer: Show Running Extensions"). Each window has a host of its own.
+ * itself measures and shows them ("Developer: Show Running Extensions"). Each window has a host of its own. VS Code's
+ * figure holds its own work and the wait for other extensions that start in the same host; a VSIX that does nothing,
+ * started in turn with ours, says how much that is.
  *
  * @param {string} vsix
- * @returns {Promise<import('./statistics.mjs').Summary>} in milliseconds
+ * @returns {Promise<Activation>}
  */
 export async function measureActivation(vsix) {
+  const product = await startEditor(vsix);
+  const control = await startEditor(vsix);
+  emptyActivate(control.folders.extensions);
+  const browser = await launchChromium();
+  try {
+    const pairs = [];
+    for (let start = 0; start < starts; start += 1) {
+      pairs.push({ shown: await oneStart(browser, product), empty: await oneStart(browser, control) });
+    }
+    return {
+      added: summarize(pairs.map(({ shown, empty }) => shown - empty)),
+      shown: summarize(pairs.map(({ shown }) => shown)),
+      empty: summarize(pairs.map(({ empty }) => empty)),
+    };
+  } finally {
+    await browser.close();
+    for (const { server, folders } of [product, control]) {
+      await server.stop();
+      rmSync(folders.base, { recursive: true, force: true });
+    }
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof startEditor>>} Editor */
+
+/** @param {string} vsix */
+async function startEditor(vsix) {
   const vsCode = await installVsCode();
   const folders = freshFolders();
   writeSettings(folders, testSettings);
   await installExtensions(vsCode, folders, [vsix]);
   const workspace = await writeSampleWorkspace(path.join(folders.base, 'order-form'));
-  const server = await startCodeServer(vsCode, folders, { trust: false });
-  const browser = await launchChromium();
+  return { folders, workspace, server: await startCodeServer(vsCode, folders, { trust: false }) };
+}
+
+/** @param {string} extensions folder with the installed VSIX; its manifest stays as it is */
+function emptyActivate(extensions) {
+  const installed = readdirSync(extensions).find((name) => name.startsWith('countersign.'));
+  if (installed === undefined) throw new Error(`The VSIX is not in ${extensions}.`);
+  writeFileSync(path.join(extensions, installed, 'dist/extension.cjs'), 'exports.activate = () => {};\n');
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {Editor} editor
+ * @returns {Promise<number>}
+ */
+async function oneStart(browser, { server, workspace }) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
-    const times = [];
-    for (let start = 0; start < starts; start += 1) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-      const page = await context.newPage();
-      await page.goto(workbenchUrl(server, { folder: workspace }));
-      await waitForWorkbench(page);
-      times.push(await shownActivationTime(page));
-      await context.close();
-    }
-    return summarize(times);
+    const page = await context.newPage();
+    await page.goto(workbenchUrl(server, { folder: workspace }));
+    await waitForWorkbench(page);
+    return await shownActivationTime(page);
   } finally {
-    await browser.close();
-    await server.stop();
-    rmSync(folders.base, { recursive: true, force: true });
+    await context.close();
   }
 }
 
