@@ -1,47 +1,32 @@
-import { enterPlanModeArgumentsSchema, parseArguments } from '../protocol/toolArguments';
+import { enterPlanModeArgumentsSchema } from '../protocol/toolArguments';
 import type { EnginePorts } from './enginePorts';
 import { modeReminder } from './modeReminder';
 import { done, refused, type MayStart, type Tool, type ToolDone } from './tool';
+import { toolOf } from './toolOf';
 
 /**
  * N1: the tool by which the agent goes down to Plan mode. Nobody is asked, because it can do less afterwards and not more.
  * It never leaves Plan, and where it is on already it changes nothing.
  */
 export function enterPlanModeTool(ports: EnginePorts): Tool {
-  return {
-    declaration: {
-      name: 'enter_plan_mode',
-      description:
-        'Turns Plan mode on: from then on you only read and write a plan, until a person has approved it. Call it only when the person asked for a plan first, and with no other call beside it.',
-      parameters: {
-        type: 'object',
-        properties: {
-          userRequested: { type: 'boolean', description: 'Whether the person asked for Plan mode in so many words.' },
-        },
-        additionalProperties: false,
-      },
-    },
+  return toolOf({
+    name: 'enter_plan_mode',
+    description:
+      'Turns Plan mode on: from then on you only read and write a plan, until a person has approved it. Call it only when the person asked for a plan first, and with no other call beside it.',
+    schema: enterPlanModeArgumentsSchema,
     aliases: ['plan_enter'],
     isReadOnly: false,
-    build: (args) => {
-      const parsed = parseArguments(enterPlanModeArgumentsSchema, 'enter_plan_mode', args);
-      if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
-      const isRequested = parsed.args.userRequested === true;
-      return {
-        state: 'built',
-        invocation: {
-          kind: 'info',
-          permission: () => 'allow',
-          prepare: () =>
-            Promise.resolve({
-              state: 'ready',
-              title: 'Enter Plan mode',
-              execute: (mayStart) => Promise.resolve(enter(ports, isRequested, mayStart)),
-            }),
-        },
-      };
-    },
-  };
+    invocation: ({ userRequested = false }) => ({
+      kind: 'info',
+      permission: () => 'allow',
+      prepare: () =>
+        Promise.resolve({
+          state: 'ready',
+          title: 'Enter Plan mode',
+          execute: (mayStart) => Promise.resolve(enter(ports, userRequested, mayStart)),
+        }),
+    }),
+  });
 }
 
 function enter(ports: EnginePorts, isRequested: boolean, mayStart: MayStart): ToolDone {

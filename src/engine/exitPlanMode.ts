@@ -3,12 +3,13 @@ import { keyOf, type FrozenPlan, type PlanSource } from '../core/frozenPlan';
 import type { PlanReading, SubmitResult } from '../core/planGate';
 import { invalidationCauses, unansweredReasons, type UnansweredReason } from '../core/review';
 import type { ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
-import { exitPlanModeArgumentsSchema, parseArguments } from '../protocol/toolArguments';
+import { exitPlanModeArgumentsSchema } from '../protocol/toolArguments';
 import { maxPlanFileBytes } from '../session/planFile';
 import type { EnginePorts } from './enginePorts';
 import { exitResult, type ExitOutcome } from './exitResult';
 import { orAborted } from './orAborted';
 import { cancelledBeforeStart, type Invocation, type MayStart, type Tool, type ToolDone } from './tool';
+import { toolOf } from './toolOf';
 
 /**
  * The tool by which the agent asks to leave Plan mode: read the plan, have the gate freeze it, have a person review it,
@@ -19,32 +20,15 @@ import { cancelledBeforeStart, type Invocation, type MayStart, type Tool, type T
  */
 export function exitPlanModeTool(ports: EnginePorts, signal: CancelSignal): Tool {
   const turn: ExitTurn = { ports, signal, outsidePlan: 0 };
-  return {
-    declaration: {
-      name: 'exit_plan_mode',
-      description:
-        'Asks a person to review the plan and, with it, to end Plan mode. Call it in Plan mode only, when the plan is complete. Without "plan" the session\'s plan file is what is reviewed. The person may approve, ask for changes, or close the review.',
-      parameters: {
-        type: 'object',
-        properties: {
-          plan: {
-            type: 'string',
-            description: 'The whole plan as Markdown. Leave it out if the plan is in the plan file.',
-          },
-          originalRequest: { type: 'string', description: 'What was asked for, in the words of the person.' },
-          researchSummary: { type: 'string', description: 'What was found out while planning.' },
-        },
-        additionalProperties: false,
-      },
-    },
+  return toolOf({
+    name: 'exit_plan_mode',
+    description:
+      'Asks a person to review the plan and, with it, to end Plan mode. Call it in Plan mode only, when the plan is complete. Without "plan" the session\'s plan file is what is reviewed. The person may approve, ask for changes, or close the review.',
+    schema: exitPlanModeArgumentsSchema,
     aliases: ['plan_exit', 'submit_plan'],
     isReadOnly: false,
-    build: (args) => {
-      const parsed = parseArguments(exitPlanModeArgumentsSchema, 'exit_plan_mode', args);
-      if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
-      return { state: 'built', invocation: new PlanExitInvocation(turn, parsed.args.plan) };
-    },
-  };
+    invocation: ({ plan }) => new PlanExitInvocation(turn, plan),
+  });
 }
 
 /** After this many calls outside Plan in one turn, the turn ends (I54). */

@@ -1,4 +1,4 @@
-import type { NewText } from './prepareWrite';
+import type { NewText } from './fileWrite';
 
 /** One piece of a text, and what is to stand in its place. */
 export interface TextEdit {

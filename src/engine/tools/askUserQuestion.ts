@@ -1,66 +1,43 @@
 import type { CancelSignal } from '../../core/cancelSignal';
-import { askUserQuestionArgumentsSchema, parseArguments } from '../../protocol/toolArguments';
+import { askUserQuestionArgumentsSchema } from '../../protocol/toolArguments';
 import type { EnginePorts } from '../enginePorts';
 import { orAborted } from '../orAborted';
 import type { AgentQuestion, QuestionAnswer, Questioner } from '../questioner';
 import { cancelledBeforeStart, done, failed, refused, type Tool, type ToolDone } from '../tool';
+import { toolOf } from '../toolOf';
 
 /** Asks the person something, in any mode. The answer is an answer and no approval of anything (I8). */
 export function askUserQuestionTool(ports: EnginePorts): Tool {
   const { questioner } = ports;
-  return {
-    declaration: {
-      name: 'ask_user_question',
-      description:
-        'Asks the person one question and waits for the answer. Give options where there are some; the person may always write something else. It is not for asking whether a plan is approved: that is what exit_plan_mode is for.',
-      parameters: {
-        type: 'object',
-        properties: {
-          question: { type: 'string', description: 'The question, as the person reads it.' },
-          options: {
-            type: 'array',
-            minItems: 1,
-            maxItems: 10,
-            items: { type: 'string' },
-            description: 'Answers to choose from.',
-          },
-        },
-        required: ['question'],
-        additionalProperties: false,
-      },
-    },
+  return toolOf({
+    name: 'ask_user_question',
+    description:
+      'Asks the person one question and waits for the answer. Give options where there are some; the person may always write something else. It is not for asking whether a plan is approved: that is what exit_plan_mode is for.',
+    schema: askUserQuestionArgumentsSchema,
     isReadOnly: false,
-    build: (args) => {
-      const parsed = parseArguments(askUserQuestionArgumentsSchema, 'ask_user_question', args);
-      if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
-      const { question, options = [] } = parsed.args;
-      if (question.trim() === '') return { state: 'invalid', text: '"question" is blank; there is nothing to ask.' };
-      return {
-        state: 'built',
-        invocation: {
-          kind: 'question',
-          permission: () => 'allow',
-          // R8: only where answers can be collected.
-          requiresUserInteraction: () => questioner !== undefined,
-          prepare: (signal) => {
-            if (!questioner) return Promise.resolve({ state: 'ended', result: failed(nobody) });
-            let answer: QuestionAnswer | undefined;
-            return Promise.resolve({
-              state: 'ready',
-              title: question,
-              confirm: async () => {
-                const asked = await ask({ question, options }, questioner, ports, signal);
-                if ('outcome' in asked) return asked;
-                answer = asked;
-                return undefined;
-              },
-              execute: (mayStart) => Promise.resolve(mayStart() ?? resultOf(answer, options)),
-            });
+    faultOf: ({ question }) => (question.trim() === '' ? '"question" is blank; there is nothing to ask.' : undefined),
+    invocation: ({ question, options = [] }) => ({
+      kind: 'question',
+      permission: () => 'allow',
+      // R8: only where answers can be collected.
+      requiresUserInteraction: () => questioner !== undefined,
+      prepare: (signal) => {
+        if (!questioner) return Promise.resolve({ state: 'ended', result: failed(nobody) });
+        let answer: QuestionAnswer | undefined;
+        return Promise.resolve({
+          state: 'ready',
+          title: question,
+          confirm: async () => {
+            const asked = await ask({ question, options }, questioner, ports, signal);
+            if ('outcome' in asked) return asked;
+            answer = asked;
+            return undefined;
           },
-        },
-      };
-    },
-  };
+          execute: (mayStart) => Promise.resolve(mayStart() ?? resultOf(answer, options)),
+        });
+      },
+    }),
+  });
 }
 
 const nobody = 'Nobody can be asked here. Go on with what is most likely meant, and say what you took for granted.';

@@ -1,59 +1,34 @@
-import { globArgumentsSchema, parseArguments } from '../../protocol/toolArguments';
+import { globArgumentsSchema } from '../../protocol/toolArguments';
 import type { EnginePorts } from '../enginePorts';
 import type { Search } from '../search';
 import { done, failed, type Tool } from '../tool';
-import { placeOf } from './placeOf';
+import { toolOf } from '../toolOf';
+import { fileLook } from './fileLook';
 
 /** Finds files by their path. */
 export function globTool(ports: EnginePorts, search: Search): Tool {
-  return {
-    declaration: {
-      name: 'glob',
-      description:
-        'Finds files by their path: "*.ts" by name in every folder, "src/**/*.ts" from the folder down. Folders with generated content (node_modules, .git, dist…) are left out.',
-      parameters: {
-        type: 'object',
-        properties: {
-          pattern: { type: 'string', description: 'The glob: *, ?, **, [ab] and {a,b}.' },
-          path: { type: 'string', description: 'The folder to look in. Default: the workspace folder.' },
-        },
-        required: ['pattern'],
-        additionalProperties: false,
-      },
-    },
+  return toolOf({
+    name: 'glob',
+    description:
+      'Finds files by their path: "*.ts" by name in every folder, "src/**/*.ts" from the folder down. Folders with generated content (node_modules, .git, dist…) are left out.',
+    schema: globArgumentsSchema,
     isReadOnly: true,
-    build: (args) => {
-      const parsed = parseArguments(globArgumentsSchema, 'glob', args);
-      if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
-      const { pattern, path = '.' } = parsed.args;
-      return {
-        state: 'built',
-        invocation: {
-          kind: 'info',
-          permission: () => 'allow',
-          prepare: async (signal) => {
-            const place = await placeOf(path, ports);
-            if (place.kind === 'refused') return { state: 'ended', result: failed(place.text) };
-            if (place.is !== 'directory') return { state: 'ended', result: failed(`${place.shown} is no folder.`) };
-            return {
-              state: 'ready',
-              title: `Find ${pattern}`,
-              execute: async (mayStart) => {
-                const ended = mayStart();
-                if (ended) return ended;
-                const found = await search.files({ folder: place.path, glob: pattern, maxFiles }, signal);
-                if (found.state === 'failed') return failed(found.why);
-                const prefix = place.shown === '.' ? '' : `${place.shown}/`;
-                const lines = found.paths.map((at) => `${prefix}${at}`);
-                if (!found.isComplete) lines.push('[There are more. Ask for less.]');
-                return done(lines.length === 0 ? 'No file fits.' : lines.join('\n'));
-              },
-            };
+    invocation: ({ pattern, path = '.' }) =>
+      fileLook(path, ports, ({ path: folder, shown, is }, signal) => {
+        if (is !== 'directory') return { fault: `${shown} is no folder.` };
+        return {
+          title: `Find ${pattern}`,
+          take: async () => {
+            const found = await search.files({ folder, glob: pattern, maxFiles }, signal);
+            if (found.state === 'failed') return failed(found.why);
+            const prefix = shown === '.' ? '' : `${shown}/`;
+            const lines = found.paths.map((at) => `${prefix}${at}`);
+            if (!found.isComplete) lines.push('[There are more. Ask for less.]');
+            return done(lines.length === 0 ? 'No file fits.' : lines.join('\n'));
           },
-        },
-      };
-    },
-  };
+        };
+      }),
+  });
 }
 
 /** How many files one call shows at most. */

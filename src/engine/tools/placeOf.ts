@@ -37,15 +37,16 @@ export async function placeOf(path: string, ports: EnginePorts): Promise<Place> 
   return { kind: 'inside', path: resolvePath(folder, shown, pathStyle), shown, is: target.kind };
 }
 
-export type Place =
-  /** `path` is absolute and leads through no link inside the folder; `shown` is how it is shown to a person. */
-  | {
-      readonly kind: 'inside' | 'plan-file';
-      readonly path: string;
-      readonly shown: string;
-      readonly is: PathFacts['kind'];
-    }
-  | { readonly kind: 'refused'; readonly text: string };
+type Place = FoundPlace | { readonly kind: 'refused'; readonly text: string };
+
+export interface FoundPlace {
+  readonly kind: 'inside' | 'plan-file';
+  /** Absolute; leads through no link inside the folder. */
+  readonly path: string;
+  /** As it is shown to a person. */
+  readonly shown: string;
+  readonly is: PathFacts['kind'];
+}
 
 function refuse(text: string): Place {
   return { kind: 'refused', text };

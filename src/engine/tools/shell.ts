@@ -1,68 +1,47 @@
 import { shellVerdict, staysInFolder } from '../../core/shellPolicy';
-import { parseArguments, shellArgumentsSchema } from '../../protocol/toolArguments';
+import { shellArgumentsSchema } from '../../protocol/toolArguments';
 import type { EnginePorts } from '../enginePorts';
 import type { Shell, ShellEnd } from '../shell';
 import { done, failed, type Tool, type ToolDone } from '../tool';
+import { toolOf } from '../toolOf';
 
 /** Runs a line in a shell, in the workspace folder. */
 export function shellTool(ports: EnginePorts, shell: Shell): Tool {
-  return {
-    declaration: {
-      name: 'shell',
-      description:
-        'Runs a command in a shell, in the workspace folder, and gives its output and exit code. Long output is cut in the middle. It cannot answer questions, so give options that ask none. In Plan mode commands that only read may run, those that write are refused, and a person is asked about all others.',
-      parameters: {
-        type: 'object',
-        properties: {
-          command: { type: 'string', description: 'The line for the shell.' },
-          description: { type: 'string', description: 'In a few words, what it is for.' },
-          timeout_s: {
-            type: 'integer',
-            minimum: 1,
-            maximum: 3600,
-            description: 'After how many seconds it is stopped. Default: 600.',
-          },
-        },
-        required: ['command'],
-        additionalProperties: false,
-      },
-    },
+  return toolOf({
+    name: 'shell',
+    description:
+      'Runs a command in a shell, in the workspace folder, and gives its output and exit code. Long output is cut in the middle. It cannot answer questions, so give options that ask none. In Plan mode commands that only read may run, those that write are refused, and a person is asked about all others.',
+    schema: shellArgumentsSchema,
     aliases: ['bash', 'run_shell_command', 'run_command'],
     isReadOnly: false,
-    build: (args) => {
-      const parsed = parseArguments(shellArgumentsSchema, 'shell', args);
-      if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
-      const { command, timeout_s: timeoutS = 600 } = parsed.args;
-      if (command.trim() === '') return { state: 'invalid', text: '"command" is empty; there is nothing to run.' };
+    faultOf: ({ command }) => (command.trim() === '' ? '"command" is empty; there is nothing to run.' : undefined),
+    invocation: ({ command, timeout_s: timeoutS = 600 }) => {
       const verdict = shellVerdict(command, shell.kind);
       return {
-        state: 'built',
-        invocation: {
-          kind: 'execute',
-          // A folder that is not trusted may bring settings by which even a command that reads runs a program.
-          permission: () =>
-            verdict === 'read-only' && ports.register.isTrusted && staysInFolder(command, shell.kind) ? 'allow' : 'ask',
-          planShell: () => verdict,
-          prepare: (signal) =>
-            Promise.resolve({
-              state: 'ready',
-              title: `Run ${command}`,
-              execute: async (mayStart, callId) => {
-                const ended = mayStart();
-                if (ended) return ended;
-                const end = await shell.run(command, {
-                  cwd: ports.cwd,
-                  signal,
-                  timeoutMs: timeoutS * 1000,
-                  onOutput: (text) => ports.onToolOutput?.(callId, text),
-                });
-                return resultOf(end, timeoutS);
-              },
-            }),
-        },
+        kind: 'execute',
+        // A folder that is not trusted may bring settings by which even a command that reads runs a program.
+        permission: () =>
+          verdict === 'read-only' && ports.register.isTrusted && staysInFolder(command, shell.kind) ? 'allow' : 'ask',
+        planShell: () => verdict,
+        prepare: (signal) =>
+          Promise.resolve({
+            state: 'ready',
+            title: `Run ${command}`,
+            execute: async (mayStart, callId) => {
+              const ended = mayStart();
+              if (ended) return ended;
+              const end = await shell.run(command, {
+                cwd: ports.cwd,
+                signal,
+                timeoutMs: timeoutS * 1000,
+                onOutput: (text) => ports.onToolOutput?.(callId, text),
+              });
+              return resultOf(end, timeoutS);
+            },
+          }),
       };
     },
-  };
+  });
 }
 
 function resultOf(end: ShellEnd, timeoutS: number): ToolDone {

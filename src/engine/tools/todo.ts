@@ -1,6 +1,7 @@
 import type { SessionEntry } from '../../core/sessionEntry';
 import { parseArguments, todoArgumentsSchema } from '../../protocol/toolArguments';
 import { done, type Tool } from '../tool';
+import { toolOf } from '../toolOf';
 
 /** One thing to do, as the agent wrote it. */
 export interface TodoItem {
@@ -13,54 +14,25 @@ export interface TodoItem {
  * already: `todoList` reads it from there, so it follows branches and reloads.
  */
 export function todoTool(): Tool {
-  return {
-    declaration: {
-      name: 'todo',
-      description:
-        'Keeps a list of what is to do, which the person sees. Give the whole list each time; it replaces the one before. Have one item in "doing" at most.',
-      parameters: {
-        type: 'object',
-        properties: {
-          items: {
-            type: 'array',
-            maxItems: 100,
-            items: {
-              type: 'object',
-              properties: {
-                text: { type: 'string', description: 'What is to do, in a few words.' },
-                state: { type: 'string', enum: ['open', 'doing', 'done'] },
-              },
-              required: ['text', 'state'],
-              additionalProperties: false,
-            },
-          },
-        },
-        required: ['items'],
-        additionalProperties: false,
-      },
-    },
+  return toolOf({
+    name: 'todo',
+    description:
+      'Keeps a list of what is to do, which the person sees. Give the whole list each time; it replaces the one before. Have one item in "doing" at most.',
+    schema: todoArgumentsSchema,
     aliases: ['todo_write'],
     isReadOnly: true,
     isSequential: true,
-    build: (args) => {
-      const parsed = parseArguments(todoArgumentsSchema, 'todo', args);
-      if (parsed.state === 'invalid') return { state: 'invalid', text: parsed.fault };
-      const { items } = parsed.args;
-      return {
-        state: 'built',
-        invocation: {
-          kind: 'info',
-          permission: () => 'allow',
-          prepare: () =>
-            Promise.resolve({
-              state: 'ready',
-              title: 'Keep the list of what is to do',
-              execute: (mayStart) => Promise.resolve(mayStart() ?? done(listText(items))),
-            }),
-        },
-      };
-    },
-  };
+    invocation: ({ items }) => ({
+      kind: 'info',
+      permission: () => 'allow',
+      prepare: () =>
+        Promise.resolve({
+          state: 'ready',
+          title: 'Keep the list of what is to do',
+          execute: (mayStart) => Promise.resolve(mayStart() ?? done(listText(items))),
+        }),
+    }),
+  });
 }
 
 /** The list as the last call that went well left it; empty where there is none. A pure reading of the active branch. */

@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict';
-import * as z from 'zod/mini';
-import {
-  askUserQuestionArgumentsSchema,
-  editFileArgumentsSchema,
-  enterPlanModeArgumentsSchema,
-  multiEditArgumentsSchema,
-  exitPlanModeArgumentsSchema,
-  globArgumentsSchema,
-  grepArgumentsSchema,
-  listFilesArgumentsSchema,
-  readFileArgumentsSchema,
-  shellArgumentsSchema,
-  todoArgumentsSchema,
-  writeFileArgumentsSchema,
-} from '../../../src/protocol/toolArguments';
 import type { FoundLine, SearchFault } from '../../../src/engine/search';
+import * as z from 'zod/mini';
 import { builtInTools } from '../../../src/engine/builtInTools';
+import type { Tool } from '../../../src/engine/tool';
+import { toolNamed } from '../../../src/engine/toolNamed';
 import { anEngine, planFile, type Engine, type EngineOptions } from '../support/anEngine';
 
 /** Runs one call in YOLO, where nothing is in its way. */
@@ -28,38 +16,44 @@ const textOf = async (...call: Parameters<typeof afterCall>): Promise<string> =>
   (await afterCall(...call)).lastResult.text;
 
 describe('tools', () => {
-  const schemas = {
-    list_files: listFilesArgumentsSchema,
-    glob: globArgumentsSchema,
-    grep: grepArgumentsSchema,
-    read_file: readFileArgumentsSchema,
-    write_file: writeFileArgumentsSchema,
-    edit_file: editFileArgumentsSchema,
-    multi_edit: multiEditArgumentsSchema,
-    shell: shellArgumentsSchema,
-    ask_user_question: askUserQuestionArgumentsSchema,
-    todo: todoArgumentsSchema,
-    enter_plan_mode: enterPlanModeArgumentsSchema,
-    exit_plan_mode: exitPlanModeArgumentsSchema,
+  const takes = {
+    list_files: 'path?: string, depth?: integer 1–20',
+    read_file: 'path: string, offset?: integer 1–, limit?: integer 1–',
+    glob: 'pattern: string, path?: string',
+    grep: 'pattern: string, path?: string, glob?: string, ignore_case?: boolean',
+    write_file: 'path: string, text: string',
+    edit_file: 'path: string, old_text: string, new_text: string',
+    multi_edit: 'path: string, edits: 1– of {old_text: string, new_text: string}',
+    shell: 'command: string, description?: string, timeout_s?: integer 1–3600',
+    ask_user_question: 'question: string, options?: 1–10 of string',
+    todo: 'items: –100 of {text: string, state: open|doing|done}',
+    enter_plan_mode: 'userRequested?: boolean',
+    exit_plan_mode: 'plan?: string, originalRequest?: string, researchSummary?: string',
   };
-  for (const [name, schema] of Object.entries(schemas)) {
-    it(`T1 declares the arguments of ${name} as they are checked`, () => {
-      const engine = anEngine();
-      const declared = builtInTools(engine.ports, engine.stop.signal).find(
-        ({ declaration }) => declaration.name === name,
-      )?.declaration.parameters;
-      const checked = z.toJSONSchema(schema);
-      assert.deepEqual(keysOf(declared?.['properties']), Object.keys(checked.properties ?? {}));
-      assert.deepEqual(declared?.['required'] ?? [], checked.required ?? []);
-      assert.deepEqual([declared?.['additionalProperties'], checked.additionalProperties], [false, false]);
+
+  it('T1 T2 tells the model what each tool takes', () => {
+    assert.deepEqual(
+      Object.fromEntries(tools().map(({ declaration }) => [declaration.name, taken(declaration.parameters)])),
+      takes,
+    );
+  });
+
+  it('T1 says of each argument what it is for, or what is in it', () => {
+    const silent = tools().flatMap(({ declaration }) =>
+      Object.entries(z.parse(jsonSchema, declaration.parameters).properties ?? {}).flatMap(([argument, schema]) => {
+        const { description, items } = z.parse(jsonSchema, schema);
+        return description === undefined && items === undefined ? [`${declaration.name}: ${argument}`] : [];
+      }),
+    );
+    assert.deepEqual(silent, []);
+  });
+
+  for (const name of Object.keys(takes)) {
+    it(`T1 takes nothing that ${name} does not declare`, () => {
+      const built = toolNamed(tools(), name)?.build({ resolutionSummary: 'x' });
+      assert.match(built?.state === 'invalid' ? built.text : '', /there is no argument "resolutionSummary"/);
     });
   }
-
-  it('T1 checks the arguments of every tool', () => {
-    const engine = anEngine();
-    const declared = builtInTools(engine.ports, engine.stop.signal).map(({ declaration }) => declaration.name);
-    assert.deepEqual(Object.keys(schemas).sort(), [...declared].sort());
-  });
 
   it('names each argument that is wrong', async () => {
     assert.equal(
@@ -386,6 +380,38 @@ describe('tools', () => {
   });
 });
 
-function keysOf(value: unknown): readonly string[] {
-  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+function tools(): readonly Tool[] {
+  const engine = anEngine();
+  return builtInTools(engine.ports, engine.stop.signal);
+}
+
+const jsonSchema = z.looseObject({
+  type: z.string(),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+  required: z.optional(z.array(z.string())),
+  additionalProperties: z.optional(z.literal(false)),
+  enum: z.optional(z.array(z.string())),
+  items: z.optional(z.unknown()),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  minItems: z.optional(z.number()),
+  maxItems: z.optional(z.number()),
+  description: z.optional(z.string()),
+});
+
+/** A JSON Schema in short: `path: string, depth?: integer 1–20`. */
+function taken(schema: unknown): string {
+  const { properties = {}, required = [], additionalProperties } = z.parse(jsonSchema, schema);
+  assert.equal(additionalProperties, false);
+  return Object.entries(properties)
+    .map(([name, each]) => `${name}${required.includes(name) ? '' : '?'}: ${shape(each)}`)
+    .join(', ');
+}
+
+function shape(schema: unknown): string {
+  const { type, enum: values, items, minimum, maximum, minItems = '', maxItems = '' } = z.parse(jsonSchema, schema);
+  if (type === 'object') return `{${taken(schema)}}`;
+  if (type === 'array') return `${minItems}–${maxItems} of ${shape(items)}`;
+  if (values) return values.join('|');
+  return minimum === undefined ? type : `${type} ${minimum}–${maximum ?? ''}`;
 }

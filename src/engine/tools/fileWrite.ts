@@ -1,21 +1,25 @@
 import type { EnginePorts } from '../enginePorts';
 import type { ReadMarks } from '../readMarks';
-import { done, failed, type Prepared } from '../tool';
+import { done, failed, type Invocation, type Prepared } from '../tool';
 import { fileFaultText, maxFileBytes } from './fileFaultText';
-import { placeOf, type Place as AnyPlace } from './placeOf';
-
-type Place = Exclude<AnyPlace, { kind: 'refused' }>;
+import { placeOf, type FoundPlace } from './placeOf';
 
 /**
- * Works out a write in full, so that a person sees exactly what will be written. Only what the agent has read is written
- * over, and only if the file is still as it was then.
+ * A call that writes one file. It is worked out in full first, so that a person sees exactly what will be written. Only
+ * what the agent has read is written over, and only if the file is still as it was then.
  */
-export async function prepareWrite(
-  path: string,
-  ports: EnginePorts,
-  marks: ReadMarks,
-  newText: (before: string | undefined, shown: string) => NewText,
-): Promise<Prepared> {
+export function fileWrite(path: string, ports: EnginePorts, marks: ReadMarks, newText: WriteText): Invocation {
+  return {
+    kind: 'edit',
+    permission: (isPlanFileWrite) => (isPlanFileWrite ? 'allow' : 'ask'),
+    prepare: () => prepareWrite(path, ports, marks, newText),
+  };
+}
+
+/** What the file is to say, by what it says now (undefined: there is none) and the name that it is shown under. */
+type WriteText = (before: string | undefined, shown: string) => NewText;
+
+async function prepareWrite(path: string, ports: EnginePorts, marks: ReadMarks, newText: WriteText): Promise<Prepared> {
   const place = await placeOf(path, ports);
   if (place.kind === 'refused') return ended(place.text);
   if (place.is === 'directory') return ended(`${place.shown} is a folder; it cannot be written as a file.`);
@@ -53,7 +57,7 @@ export type NewText =
   | { readonly state: 'none'; readonly why: string };
 
 /** Why a file that is there is not written over; undefined where the agent knows what is in it. */
-function whyUnknown(state: ReturnType<ReadMarks['stateOf']>, { kind, shown }: Place): string | undefined {
+function whyUnknown(state: ReturnType<ReadMarks['stateOf']>, { kind, shown }: FoundPlace): string | undefined {
   switch (state) {
     case 'as-read':
       return undefined;
