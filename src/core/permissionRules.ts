@@ -146,7 +146,7 @@ export function alwaysAllowRules(subject: PermissionSubject): readonly Permissio
     case 'command': {
       const { parts, isPlain } = commandParts(value.line);
       if (!isPlain || parts.length === 0) return undefined;
-      return parts.map((words) => rule(words.join(' '), { kind: 'command', words, isPrefix: false }));
+      return parts.map((words) => rule(words.map(quoted).join(' '), { kind: 'command', words, isPrefix: false }));
     }
     case 'paths': {
       const all = value.paths.flatMap((names) => names.slice(0, 1));
@@ -159,6 +159,11 @@ export function alwaysAllowRules(subject: PermissionSubject): readonly Permissio
       return domain === undefined ? undefined : [rule(`domain:${domain}`, { kind: 'domain', domain })];
     }
   }
+}
+
+/** A word as a shell reads it again. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Deny and ask: does the rule concern any part of it? */

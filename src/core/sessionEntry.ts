@@ -19,6 +19,8 @@ export type SessionFact =
   | { readonly type: 'title'; readonly title: string }
   | { readonly type: 'agent-message'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
   | ({ readonly type: 'tool-result' } & ToolResultFact)
+  /** A hook put other arguments in place of the model's, before the call ran: these are what ran. The last one counts. */
+  | { readonly type: 'call-changed'; readonly callId: string; readonly args: ToolCall['args'] }
   | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer }
   | ModeFact
   | ReviewEntry

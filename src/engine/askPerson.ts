@@ -1,4 +1,12 @@
-import { alwaysAllowRules, judgeByRules, rulesInMode, type PermissionSubject } from '../core/permissionRules';
+import { isDeepEqual } from '../core/boundApproval';
+import { parseRule } from '../core/parseRule';
+import {
+  alwaysAllowRules,
+  judgeByRules,
+  rulesInMode,
+  type PermissionRule,
+  type PermissionSubject,
+} from '../core/permissionRules';
 import type { PermissionAnswer, ToolCall } from '../core/sessionEntry';
 import { modeNow } from './modeNow';
 import type { OpenQuestions } from './openQuestions';
@@ -12,7 +20,7 @@ import { AppendFailed, type TurnScope } from './turnScope';
  */
 export async function askPerson(asked: AskedCall, scope: TurnScope, questions: OpenQuestions): Promise<Asked> {
   const { call, invocation, prepared, subject } = asked;
-  const { prompter, onDidChangeWaiting, onFault, register, allowAlways } = scope.ports;
+  const { prompter, onDidChangeWaiting, onDidChangeRules, onFault, register, allowAlways } = scope.ports;
   const always = asked.mayAllowAlways && allowAlways ? usableRules(subject, scope) : [];
   const canAllowAlways = always.length > 0;
   const request = {
@@ -25,29 +33,32 @@ export async function askPerson(asked: AskedCall, scope: TurnScope, questions: O
   };
   const prompt = new AbortController();
   const onAbort = (): void => prompt.abort(scope.signal.reason);
-  const question = { subject, canAllowAlways, takeBack: () => prompt.abort('allowed-by-rule') };
+  // S8: never where "always allow" is hidden: a rule, a hook or the call itself has forced the question.
+  const reconsider = (): void => {
+    if (canAllowAlways && isAllowedByRules(subject, scope)) prompt.abort('allowed-by-rule');
+  };
   const record = (answer: PermissionAnswer): Promise<void> =>
     scope.append({ type: 'permission', callId: call.id, answer });
   const allowed: Asked = { state: 'allowed' };
   const ended = (result: ToolDone): Asked => ({ state: 'ended', result });
 
-  questions.add(question);
+  const close = questions.open();
+  const unsubscribe = onDidChangeRules?.(reconsider);
   scope.signal.addEventListener('abort', onAbort);
   onDidChangeWaiting?.('permission');
   try {
     // Taken back, it still waits for the prompter: a person's answer that came first is the one that counts (S5).
     const waited = await orAborted(prompter.ask(request, prompt.signal), scope.signal);
     const answer = waited.state === 'aborted' ? ({ kind: 'cancelled' } as const) : waited.value;
-    questions.delete(question);
+    close();
+    unsubscribe?.();
     switch (answer.kind) {
       case 'allow':
         await record('allowed');
         return allowed;
       case 'allow-always':
         await record('allowed');
-        if (!canAllowAlways) return allowed;
-        allowAlways?.(always);
-        questions.reconsider((other) => isAllowedByRules(other, scope));
+        if (canAllowAlways) allowAlways?.(always);
         return allowed;
       case 'reject':
         await record('rejected');
@@ -66,7 +77,8 @@ export async function askPerson(asked: AskedCall, scope: TurnScope, questions: O
     onFault('the permission question could not be shown', cause);
     return ended(refused(`Nobody could be asked, so this was not done. ${modeNow(register.mode)}`, true));
   } finally {
-    questions.delete(question);
+    close();
+    unsubscribe?.();
     scope.signal.removeEventListener('abort', onAbort);
     onDidChangeWaiting?.(questions.size > 0 ? 'permission' : undefined);
   }
@@ -87,10 +99,19 @@ export type Asked =
   | { readonly state: 'taken-back' }
   | { readonly state: 'ended'; readonly result: ToolDone };
 
-/** The rules that "always allow" would make, if they would count in this mode (M2: in `auto` some do not). */
-function usableRules(subject: PermissionSubject, scope: TurnScope): ReturnType<typeof rulesInMode> {
+/**
+ * The rules that "always allow" would make, if they would count: in this mode (M2: in `auto` some do not), in this
+ * workspace, and when they are read again from the text that is kept of them.
+ */
+function usableRules(subject: PermissionSubject, { ports: { register } }: TurnScope): readonly PermissionRule[] {
   const rules = alwaysAllowRules(subject) ?? [];
-  return rulesInMode(rules, scope.ports.register.mode).length === rules.length ? rules : [];
+  const isUsable = register.isTrusted && rulesInMode(rules, register.mode).length === rules.length;
+  return isUsable && rules.every(isReadAgain) ? rules : [];
+}
+
+function isReadAgain(rule: PermissionRule): boolean {
+  const again = parseRule(rule.text, rule.effect, rule.source);
+  return again.state === 'parsed' && isDeepEqual(again.rule, rule);
 }
 
 function isAllowedByRules(subject: PermissionSubject, scope: TurnScope): boolean {

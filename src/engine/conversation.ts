@@ -3,11 +3,14 @@ import type { ModelMessage } from './model';
 
 /**
  * What was said, as the model is told it: a pure reading of the session's active branch. A call without a result (the
- * window closed meanwhile) gets one that says so, so that no call is ever unpaired.
+ * window closed meanwhile) gets one that says so, so that no call is ever unpaired. Where a hook changed a call, its result
+ * says what really ran.
  */
 export function conversation(history: readonly SessionEntry[]): readonly ModelMessage[] {
   const results = new Map<string, ToolResultFact>();
   for (const entry of history) if (entry.type === 'tool-result') results.set(entry.callId, entry);
+  const changed = new Map<string, ToolCall['args']>();
+  for (const entry of history) if (entry.type === 'call-changed') changed.set(entry.callId, entry.args);
   const messages: ModelMessage[] = [];
   for (const entry of history) {
     switch (entry.type) {
@@ -16,9 +19,11 @@ export function conversation(history: readonly SessionEntry[]): readonly ModelMe
         break;
       case 'agent-message':
         messages.push({ role: 'assistant', text: entry.text, toolCalls: entry.toolCalls });
-        for (const call of entry.toolCalls) messages.push(resultMessage(call, results.get(call.id)));
+        for (const call of entry.toolCalls)
+          messages.push(resultMessage(call, changed.get(call.id), results.get(call.id)));
         break;
       case 'tool-result':
+      case 'call-changed':
       case 'permission':
       case 'mode':
       case 'title':
@@ -31,14 +36,22 @@ export function conversation(history: readonly SessionEntry[]): readonly ModelMe
   return messages;
 }
 
-function resultMessage(call: ToolCall, result: ToolResultFact | undefined): ModelMessage {
+function resultMessage(
+  call: ToolCall,
+  changed: ToolCall['args'] | undefined,
+  result: ToolResultFact | undefined,
+): ModelMessage {
+  const text =
+    result?.text ??
+    'No result: the session was closed while this call was under way. Nothing may be taken as approved.';
   return {
     role: 'tool',
     callId: call.id,
     toolName: call.name,
     text:
-      result?.text ??
-      'No result: the session was closed while this call was under way. Nothing may be taken as approved.',
+      changed === undefined
+        ? text
+        : `A hook of the host changed the arguments of this call to ${JSON.stringify(changed)}. What follows is about the changed call.\n${text}`,
     isError: result?.outcome !== 'ok',
   };
 }

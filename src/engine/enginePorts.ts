@@ -1,5 +1,5 @@
 import type { FrozenPlan } from '../core/frozenPlan';
-import type { ModeRegister } from '../core/modeRegister';
+import type { ModeRegister, Unsubscribe } from '../core/modeRegister';
 import type { PermissionRule, PermissionRuleSet } from '../core/permissionRules';
 import type { LookAtPath } from '../core/planFileBoundary';
 import type { ExecuteResult, LifecycleActor, PlanGate, PlanReading } from '../core/planGate';
@@ -52,7 +52,12 @@ export interface EnginePorts {
   readonly planExited: (plan: FrozenPlan) => Promise<void>;
   /** The person's rules as they are now, those of the workspace only where it is trusted. Left out: there are none. */
   readonly rules?: (() => PermissionRuleSet) | undefined;
-  /** A person said "always allow": `rules` has these rules too from now on. Left out: it is never offered (R7). */
+  /** Called after `rules` has changed: open questions that the rules answer now are taken back (S8). */
+  readonly onDidChangeRules?: ((listener: () => void) => Unsubscribe) | undefined;
+  /**
+   * A person said "always allow": `rules` has these rules too from now on, and `onDidChangeRules` says so. They are kept
+   * as text. Left out: it is never offered (R7).
+   */
   readonly allowAlways?: ((rules: readonly PermissionRule[]) => void) | undefined;
   /** Left out: nothing is arranged to happen around calls. */
   readonly hooks?: Hooks | undefined;

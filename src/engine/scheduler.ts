@@ -218,6 +218,7 @@ class CallRun {
     if (this.#hooks && !this.#isRequestHookRun) {
       this.#isRequestHookRun = true;
       const decision = await this.#decisionOf(this.#hooks.permissionRequest(this.#call, this.#scope.signal));
+      if (isAborted(this.#scope.signal)) return this.#stopped();
       return this.#afterRequestHook(decision, judged);
     }
     return this.#ask(judged, prepared);
@@ -245,10 +246,12 @@ class CallRun {
     }
   }
 
-  /** S4: a hook that fails has decided nothing. */
+  /** S4: a hook that fails has decided nothing, and arguments that are as they were change nothing. */
   async #decisionOf(asked: Promise<HookDecision>): Promise<HookDecision> {
     try {
-      return await asked;
+      const decision = await asked;
+      if (decision.kind !== 'allow' || !isDeepEqual(decision.updatedInput, this.#call.args)) return decision;
+      return { kind: 'allow', updatedInput: undefined };
     } catch (cause) {
       this.#scope.ports.onFault('a hook failed', cause);
       return { kind: 'none' };
@@ -256,13 +259,13 @@ class CallRun {
   }
 
   /** S4: an answer counts only if it decides and denies, or if no person has to answer. */
-  #afterRequestHook(decision: HookDecision, judged: Judgement): ToolDone | undefined {
+  async #afterRequestHook(decision: HookDecision, judged: Judgement): Promise<ToolDone | undefined> {
     switch (decision.kind) {
       case 'deny':
-        return isAborted(this.#scope.signal) ? cancelledBeforeStart : this.#deniedByHook(decision.message);
+        return this.#deniedByHook(decision.message);
       case 'allow':
         if (judged.isPersonNeeded) return undefined;
-        if (decision.updatedInput && !this.#useInput(decision.updatedInput)) return undefined;
+        if (decision.updatedInput && !(await this.#useInput(decision.updatedInput))) return undefined;
         this.#permittedBy = 'hook';
         return undefined;
       case 'ask':
@@ -272,7 +275,7 @@ class CallRun {
   }
 
   async #ask(judged: Judgement, prepared: Ready): Promise<ToolDone | undefined> {
-    void this.#notify();
+    this.#notify();
     if (prepared.confirm) {
       const ended = await prepared.confirm();
       if (!ended) this.#permittedBy = 'person';
@@ -309,7 +312,7 @@ class CallRun {
         // I5: what a person has seen is what runs.
         if (this.#permittedBy === 'person' || this.#prepared?.confirm) {
           this.#scope.ports.onFault('a PreToolUse hook tried to change a call that a person had permitted', undefined);
-        } else if (this.#useInput(decision.updatedInput)) {
+        } else if (await this.#useInput(decision.updatedInput)) {
           // Nobody has permitted the call as it is now.
           this.#permittedBy = 'nobody';
           this.#isClassified = false;
@@ -347,27 +350,28 @@ class CallRun {
     );
   }
 
-  /** Takes a hook's arguments in place of the model's. False where they are not valid: then they decide nothing. */
-  #useInput(args: ToolCall['args']): boolean {
+  /**
+   * Takes a hook's arguments in place of the model's, and records that, so that the transcript tells what really runs.
+   * False where they are not valid: then they decide nothing.
+   */
+  async #useInput(args: ToolCall['args']): Promise<boolean> {
     const built = this.#tool.build(args);
     if (built.state === 'invalid') {
       this.#scope.ports.onFault('a hook changed the arguments of a call to ones that are not valid', undefined);
       return false;
     }
+    await this.#scope.append({ type: 'call-changed', callId: this.#call.id, args });
     this.#call = { ...this.#call, args };
     this.#invocation = built.invocation;
     this.#prepared = undefined;
     return true;
   }
 
-  /** Nobody waits for it and nothing comes of it. */
-  async #notify(): Promise<void> {
+  /** The question does not wait for it, and nothing comes of it. */
+  #notify(): void {
     const text = `The agent waits for a person's permission to use ${this.#tool.declaration.name}.`;
-    try {
-      await this.#hooks?.notification('permission_prompt', text, this.#call, this.#scope.signal);
-    } catch (cause) {
-      this.#scope.ports.onFault('a Notification hook failed', cause);
-    }
+    const call = this.#call;
+    this.#scope.notices.tell((signal) => this.#hooks?.notification('permission_prompt', text, call, signal));
   }
 
   /** 1.12, I12: whether a person's leave was for another state of things than this one. */

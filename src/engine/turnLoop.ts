@@ -8,6 +8,7 @@ import { conversation } from './conversation';
 import type { EnginePorts } from './enginePorts';
 import { isAborted } from './isAborted';
 import { modeReminder } from './modeReminder';
+import { Notices } from './notices';
 import { receiveMessage, type ReceivedMessage } from './receiveMessage';
 import { systemPrompt } from './systemPrompt';
 import { AppendFailed, type TurnScope } from './turnScope';
@@ -27,6 +28,7 @@ export async function runTurn(turn: AgentTurn, ports: EnginePorts, signal: Cance
     ports,
     signal,
     tools: builtInTools(ports, signal),
+    notices: new Notices(ports.onFault),
     append: async (fact) => {
       try {
         await turn.append(fact);
@@ -41,6 +43,8 @@ export async function runTurn(turn: AgentTurn, ports: EnginePorts, signal: Cance
     if (!(cause instanceof AppendFailed)) throw cause;
     ports.onFault('the session could not be written', cause);
     return { reason: 'failed', message: cause.message };
+  } finally {
+    await scope.notices.end();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CancelSignal } from '../core/cancelSignal';
 import type { SessionFact } from '../core/sessionEntry';
 import type { EnginePorts } from './enginePorts';
+import type { Notices } from './notices';
 import type { Tool } from './tool';
 
 /** What one turn's calls share. */
@@ -8,6 +9,8 @@ export interface TurnScope {
   readonly ports: EnginePorts;
   readonly signal: CancelSignal;
   readonly tools: readonly Tool[];
+  /** What is told beside the calls; ended with the turn. */
+  readonly notices: Notices;
   /** Rejects with `AppendFailed`; then the turn must not go on. */
   append(fact: SessionFact): Promise<void>;
 }

@@ -66,11 +66,9 @@ const frozenPlanSchema = z.strictObject({
   submittedAt: z.number(),
 });
 
-const toolCallSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  args: z.readonly(z.record(z.string(), z.unknown())),
-});
+const toolArgumentsSchema = z.readonly(z.record(z.string(), z.unknown()));
+
+const toolCallSchema = z.object({ id: z.string(), name: z.string(), args: toolArgumentsSchema });
 
 export const sessionEntrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user-message'), text: z.string(), ...frame }),
@@ -90,6 +88,7 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
     stopTurn: z.boolean(),
     ...frame,
   }),
+  z.object({ type: z.literal('call-changed'), callId: z.string(), args: toolArgumentsSchema, ...frame }),
   z.object({ type: z.literal('permission'), callId: z.string(), answer: z.enum(permissionAnswers), ...frame }),
   z.object({
     type: z.literal('mode'),

@@ -94,6 +94,7 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
       };
     case 'review-ended':
       return withEnding(next, entry.reviewId, entry.endedAt, entry.outcome);
+    case 'call-changed':
     case 'permission':
     case 'unknown':
       return next;

@@ -64,6 +64,7 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
         break;
       }
       case 'tool-result':
+      case 'call-changed':
       case 'permission':
       case 'review-ended':
       case 'title':

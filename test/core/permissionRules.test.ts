@@ -305,7 +305,7 @@ describe('permission rules', () => {
 
   const subjects: readonly PermissionSubject[] = [
     shell('npm test'),
-    shell(`git commit -m 'a b'`),
+    shell(`git commit -m 'a b' --author "O'Hara" ''`),
     shell('npm test && git status'),
     edit('src/a.ts'),
     edit('a.ts', '/etc/b'),
@@ -322,6 +322,14 @@ describe('permission rules', () => {
           (other) => judgeByRules(made, other).kind !== 'none',
         ),
         [],
+      );
+    });
+
+    it(`S8 "always allow" of ${JSON.stringify(subject.value)} is written so that it is read as the same rule`, () => {
+      const made = alwaysAllowRules(subject) ?? [];
+      assert.deepEqual(
+        made.map(({ text }) => parseRule(text, 'allow', 'session')),
+        made.map((rule) => ({ state: 'parsed', rule })),
       );
     });
   }

@@ -5,6 +5,7 @@ import type { Permission } from '../../src/core/permission';
 import type { PermissionRequest, PromptAnswer } from '../../src/core/prompter';
 import type { Classifier } from '../../src/engine/classifier';
 import type { HookDecision } from '../../src/engine/hooks/hooks';
+import { done } from '../../src/engine/tool';
 import { exitPlanModeTool } from '../../src/engine/exitPlanMode';
 import { aScope, aTool, batchOf, ruleBook, someHooks, type ToolOptions } from './support/aCall';
 import { allow, anEngine, approve, exit, planText, write, type Engine, type EngineOptions } from './support/anEngine';
@@ -189,6 +190,41 @@ describe('permission pipeline', () => {
     const { ran } = await oneCall({ request: { kind: 'allow', updatedInput: { b: 2 } }, args: { a: 1 } });
     assert.deepEqual(ran, [{ b: 2 }]);
   });
+
+  it('S4 records what a hook changed a call to before it runs, so that the transcript says what ran', async () => {
+    const engine = anEngine({ mode: 'default' });
+    const tool = aTool({ result: () => done(JSON.stringify(engine.entries.map(({ type }) => type))) });
+    const hooks = someHooks({ request: { kind: 'allow', updatedInput: { b: 2 } } });
+    const [result] = await batchOf(aScope(engine, [tool], { hooks }), ['think', { a: 1 }]);
+    assert.equal(result?.text, '["call-changed"]');
+    assert.deepEqual(
+      engine.entries.flatMap((entry) => (entry.type === 'call-changed' ? [[entry.callId, entry.args]] : [])),
+      [['call-0', { b: 2 }]],
+    );
+  });
+
+  it('S4 tells the model what a hook changed its call to', async () => {
+    const engine = anEngine({
+      mode: 'default',
+      answers: [{ calls: [write('a.ts')] }],
+      ports: { hooks: someHooks({ request: { kind: 'allow', updatedInput: { path: 'b.ts', text: '' } } }) },
+    });
+    await engine.prompt();
+    assert.match(
+      engine.requests[1]?.messages.find(({ role }) => role === 'tool')?.text ?? '',
+      /^A hook of the host changed the arguments of this call to \{"path":"b\.ts","text":""\}\./,
+    );
+  });
+
+  for (const hooks of [
+    { request: { kind: 'allow', updatedInput: { a: 1 } } },
+    { before: { kind: 'allow', updatedInput: { a: 1 } } },
+  ] as const) {
+    it(`S4 a ${Object.keys(hooks)[0]} hook that gives the arguments back as they were has changed nothing`, async () => {
+      const { prompts, ran, engine } = await oneCall({ ...hooks, rules: { allow: ['think'] }, args: { a: 1 } });
+      assert.deepEqual([prompts, ran, engine.entries.map(({ type }) => type)], [[], [{ a: 1 }], ['tool-result']]);
+    });
+  }
 
   it('S4 arguments that a hook makes up are judged like any other', async () => {
     const engine = anEngine({
@@ -631,6 +667,46 @@ describe('permission pipeline', () => {
       await batchOf(aScope(engine, [aTool({ isReadOnly: true })], ruleBook()), ['think'], ['think']);
       assert.deepEqual(engine.waits, ['permission', 'permission', 'permission', undefined]);
     });
+
+    it('S8 takes a question back when the rules are changed in the settings', async () => {
+      const book = ruleBook();
+      const engine = anEngine({
+        mode: 'default',
+        ask: (_, signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
+            setImmediate(() => book.allowAlways?.(ruleBook({ allow: ['think'] }).rules?.().rules ?? []));
+          }),
+      });
+      const tool = aTool();
+      await batchOf(aScope(engine, [tool], book), ['think']);
+      assert.equal(tool.ran.length, 1);
+    });
+
+    it('R7 offers no "always allow" where a rule of the workspace would not count', async () => {
+      const engine = anEngine({ mode: 'default', isTrusted: () => false, ask: answers.reject });
+      await batchOf(aScope(engine, [aTool()], ruleBook()), ['think']);
+      assert.deepEqual(
+        engine.prompts.map(({ alwaysRules }) => alwaysRules),
+        [[]],
+      );
+    });
+
+    for (const path of ['a[1].ts', '{a}.ts', '!a.ts']) {
+      it(`R7 offers no "always allow" for ${path}, which a rule would read in another way`, async () => {
+        const engine = anEngine({
+          mode: 'default',
+          answers: [{ calls: [write(path)] }],
+          ask: answers.reject,
+          ports: ruleBook(),
+        });
+        await engine.prompt();
+        assert.deepEqual(
+          engine.prompts.map(({ alwaysRules }) => alwaysRules),
+          [[]],
+        );
+      });
+    }
 
     it('S8 "always allow" leaves other questions open', async () => {
       assert.deepEqual(await afterAlways([{ name: 'grep' }, { name: 'glob' }], {}), ['ok', 'refused']);

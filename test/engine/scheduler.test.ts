@@ -6,6 +6,7 @@ import type { PromptAnswer } from '../../src/core/prompter';
 import { builtInTools } from '../../src/engine/builtInTools';
 import { runCall } from '../../src/engine/scheduler';
 import { done, type Tool, type ToolDone } from '../../src/engine/tool';
+import { aScope } from './support/aCall';
 import { allow, anEngine, planFile, write, type Engine, type EngineOptions } from './support/anEngine';
 
 /** Runs one call of the model under a mode, and hands back the engine to look at. */
@@ -292,12 +293,7 @@ describe('scheduler', () => {
         }),
       };
       const engine = anEngine({ mode, ask: () => Promise.resolve(answer) });
-      const scope = {
-        ports: engine.ports,
-        signal: engine.stop.signal,
-        tools: [tool],
-        append: (fact: Parameters<Engine['append']>[0]) => engine.append(fact),
-      };
+      const scope = aScope(engine, [tool]);
       const result = await runCall({ id: 'c', name: 'think', args: {} }, scope);
       return { result, runs, prompts: engine.prompts.length };
     };
@@ -361,12 +357,7 @@ describe('scheduler', () => {
     };
     const known = builtInTools(engine.ports, engine.stop.signal)[0];
     assert.ok(known);
-    const scope = {
-      ports: engine.ports,
-      signal: engine.stop.signal,
-      tools: [{ ...tool, build: (args: Readonly<Record<string, unknown>>) => known.build(args) }],
-      append: () => Promise.resolve(),
-    };
+    const scope = aScope(engine, [{ ...tool, build: (args) => known.build(args) }]);
     assert.equal((await runCall({ id: 'c', name: 'mystery', args: {} }, scope)).outcome, 'refused');
   });
 });

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { approvalModes } from '../../src/core/approvalMode';
 import { builtInTools } from '../../src/engine/builtInTools';
 import type { EnginePorts } from '../../src/engine/enginePorts';
+import type { Hooks } from '../../src/engine/hooks/hooks';
 import type { Model, ModelEvent } from '../../src/engine/model';
 import { maxSteps } from '../../src/engine/turnLoop';
+import { someHooks } from './support/aCall';
 import {
   allow,
   anEngine,
@@ -15,6 +17,7 @@ import {
   requestChanges,
   write,
   type Answer,
+  type Engine,
 } from './support/anEngine';
 
 const read = (path: string): readonly [string, unknown] => ['read_file', { path }];
@@ -39,6 +42,35 @@ describe('turn loop', () => {
       ['user', 'assistant', 'tool'],
     );
   });
+
+  for (const outcome of ['done', 'cancelled'] as const) {
+    it(`I30 leaves no Notification hook running after a turn that is ${outcome}`, async () => {
+      const order: string[] = [];
+      const hooks = {
+        ...someHooks({}),
+        notification: (...[, , , signal]: Parameters<Hooks['notification']>) =>
+          new Promise<void>((resolve) =>
+            signal.addEventListener('abort', () =>
+              setImmediate(() => {
+                order.push('hook gone');
+                resolve();
+              }),
+            ),
+          ),
+      };
+      const engine: Engine = anEngine({
+        mode: 'default',
+        answers: [{ calls: [['write_file', { path: 'a.ts', text: '' }]] }],
+        ask: () => {
+          if (outcome === 'cancelled') engine.stop.abort();
+          return Promise.resolve({ kind: 'allow' });
+        },
+        ports: { hooks },
+      });
+      const { reason } = await engine.prompt();
+      assert.deepEqual([reason, ...order], [outcome, 'hook gone']);
+    });
+  }
 
   it('continues the conversation of before in the next turn', async () => {
     const engine = anEngine({ answers: [{ text: 'One.' }, { text: 'Two.' }] });

@@ -4,6 +4,7 @@ import { parseRules } from '../../../src/core/parseRule';
 import { runBatch } from '../../../src/engine/batch';
 import type { EnginePorts } from '../../../src/engine/enginePorts';
 import type { HookDecision, Hooks } from '../../../src/engine/hooks/hooks';
+import { Notices } from '../../../src/engine/notices';
 import { done, type Tool, type ToolDone } from '../../../src/engine/tool';
 import type { TurnScope } from '../../../src/engine/turnScope';
 import type { Engine } from './anEngine';
@@ -59,6 +60,7 @@ export function aScope(engine: Engine, tools: readonly Tool[], ports: Partial<En
     ports: { ...engine.ports, ...ports },
     signal: engine.stop.signal,
     tools,
+    notices: new Notices(engine.ports.onFault),
     append: (fact) => engine.append(fact),
   };
 }
@@ -107,7 +109,20 @@ export function someHooks(said: {
 }
 
 /** The person's rules, and those that "always allow" adds. */
-export function ruleBook(settings: Parameters<typeof parseRules>[0] = {}): Pick<EnginePorts, 'rules' | 'allowAlways'> {
+export function ruleBook(
+  settings: Parameters<typeof parseRules>[0] = {},
+): Pick<EnginePorts, 'rules' | 'allowAlways' | 'onDidChangeRules'> {
   const rules: PermissionRule[] = [...parseRules(settings, 'user').rules];
-  return { rules: () => ({ rules }), allowAlways: (more) => void rules.push(...more) };
+  const listeners = new Set<() => void>();
+  return {
+    rules: () => ({ rules }),
+    onDidChangeRules: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    allowAlways: (more) => {
+      rules.push(...more);
+      for (const listener of [...listeners]) listener();
+    },
+  };
 }
