@@ -12,7 +12,13 @@ import { foldToolName, patternKind } from './toolFamilies';
 export function parseRule(text: string, effect: Permission, source: RuleSource, home?: string): ParsedRule {
   const fault = (code: RuleFaultCode): ParsedRule => ({
     state: 'invalid',
-    fault: { code, text, effect, source, message: `The ${effect} rule "${text}" does not count: ${faultTexts[code]}` },
+    fault: {
+      code,
+      text,
+      effect,
+      source,
+      message: `The ${effect} rule "${text}" does not count: ${faultTexts[code]}${consequences[effect]}`,
+    },
   });
   const written = /^([A-Za-z][\w./:-]*|\*)(?:\((.*)\))?$/s.exec(text.trim());
   if (!written) return fault('malformed');
@@ -59,6 +65,13 @@ export interface RuleFault {
   /** A sentence for the person. */
   readonly message: string;
 }
+
+/** What it means that a rule does not count, where that leaves more allowed than the person thinks. */
+const consequences: Readonly<Record<Permission, string>> = {
+  allow: '',
+  ask: ' Until it is put right, nobody is asked because of it.',
+  deny: ' Until it is put right, it forbids nothing.',
+};
 
 export type RuleFaultCode = keyof typeof faultTexts;
 

@@ -60,7 +60,12 @@ const rowSchema = z.discriminatedUnion('kind', [
     title: z.string(),
     /** `running` until there is a result. */
     state: z.enum(['running', ...toolOutcomes]),
+    /** While it runs: the end of what it has printed so far. */
     output: z.string(),
+    /** What a person should know beside the title; empty where there is nothing. */
+    note: z.string(),
+    /** The list that a call of the `todo` tool keeps; empty for every other call. */
+    todos: z.array(z.object({ text: z.string(), state: z.enum(['open', 'doing', 'done']) })),
     /** Whether the output is shown at once: where it says why something that the person waits for did not come. */
     isOpen: z.boolean(),
   }),
@@ -83,6 +88,8 @@ const rowSchema = z.discriminatedUnion('kind', [
     title: z.string(),
     detail: z.string(),
     diff: z.array(diffLineSchema),
+    /** The rules that "always allow" would save; empty where it is not offered (R7). */
+    alwaysRules: z.array(z.string()),
     isOpen: z.boolean(),
     answerName: z.string(),
   }),
@@ -129,7 +136,7 @@ const actSchema = z.discriminatedUnion('type', [
     type: z.literal('answer-permission'),
     sessionId: z.string(),
     callId: z.string(),
-    answer: z.enum(['allow', 'reject']),
+    answer: z.enum(['allow', 'allow-always', 'reject']),
     note: z.string(),
   }),
   z.object({ type: z.literal('show-edit'), sessionId: z.string(), callId: z.string() }),

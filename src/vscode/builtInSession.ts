@@ -3,7 +3,10 @@ import type { ExecuteResult } from '../core/planGate';
 import type { Reviewer } from '../core/reviewer';
 import { BuiltInAgent } from '../engine/builtInAgent';
 import { demoModel, demoModelName } from '../engine/demoModel/demoModel';
+import { CommandHooks } from '../engine/hooks/commandHooks';
 import { nodeLookAtPath } from '../engine/lookAtPath';
+import { runCommand } from '../engine/runCommand';
+import type { Search } from '../engine/search';
 import { savePlanCopy, type PlansDirectory } from '../session/planCopies';
 import { readPlanFile } from '../session/planFile';
 import type { Session } from '../session/session';
@@ -11,11 +14,15 @@ import { CardPrompter } from './cardPrompter';
 import { EditorWorkspace } from './editorWorkspace';
 import { planFileName } from './planFileName';
 import type { OpenSession } from './openSession';
+import type { RulesAndHooks } from './rulesAndHooks';
+import { RunningOutput } from './runningOutput';
 
 /** Gives a session the built-in agent, with this editor's workspace, questions and reviewer. */
 export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSession {
   const prompter = new CardPrompter(parts.onDidChangeQuestions);
   const { workspaceFolder } = session.header;
+  const { rulesAndHooks } = parts;
+  const output = new RunningOutput();
   session.attach(
     new BuiltInAgent({
       model: demoModel(),
@@ -25,6 +32,22 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       prompter: session.watched(prompter),
       workspace: new EditorWorkspace(workspaceFolder),
       lookAtPath: nodeLookAtPath,
+      search: parts.search,
+      rules: () => rulesAndHooks.rules,
+      onDidChangeRules: (listener) => rulesAndHooks.onDidChangeRules(listener),
+      allowAlways: (rules) => rulesAndHooks.allowAlways(rules),
+      hooks: new CommandHooks({
+        run: runCommand,
+        settings: () => rulesAndHooks.hooks,
+        cwd: workspaceFolder,
+        sessionId: session.id,
+        mode: () => session.register.mode,
+        onFault: parts.onFault,
+      }),
+      onToolOutput: (callId, text) => {
+        output.add(callId, text, new Set(session.state.openCalls.map(({ id }) => id)));
+        parts.onDidPrint();
+      },
       history: () => session.history,
       cwd: workspaceFolder,
       planFile: path.join(parts.planFilesFolder, planFileName(session.id)),
@@ -38,16 +61,20 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       onExit: parts.onExit,
     }),
   );
-  return { session, prompter };
+  return { session, prompter, output };
 }
 
 export interface BuiltInParts {
   readonly reviewer: Reviewer;
+  readonly rulesAndHooks: RulesAndHooks;
+  readonly search: Search;
   /** Where agents write the plans that they are working on; outside the workspace. */
   readonly planFilesFolder: string;
   /** Where copies of approved plans are kept, by the setting as it is now. */
   readonly plansDirectory: () => PlansDirectory;
   readonly onDidChangeQuestions: () => void;
+  /** A running call has printed something. */
+  readonly onDidPrint: () => void;
   readonly onPlanCopyNotSaved: (code: string) => void;
   readonly onFault: (what: string, cause: unknown) => void;
   readonly onExit: (reviewId: string, result: ExecuteResult) => void;

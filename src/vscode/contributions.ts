@@ -11,7 +11,7 @@ export const contributions = {
   ],
   views: ['countersign.sessions'],
   customEditors: ['countersign.planReview'],
-  configuration: ['countersign.plansDirectory'],
+  configuration: ['countersign.plansDirectory', 'countersign.permissions', 'countersign.hooks'],
   keybindings: ['countersign.cycleMode', 'countersign.openReview'],
   contextKeys: [
     'countersign.hasSession',

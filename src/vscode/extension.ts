@@ -30,7 +30,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
   const ports = async (): Promise<SessionsPorts> => {
     const { workspaceSessions } = await import('./workspaceSessions');
-    return workspaceSessions({ ...place, desk, log, onDidChangeQuestions: () => sessions.refresh() });
+    const { subscriptions } = context;
+    return workspaceSessions({ ...place, desk, log, subscriptions, onDidChange: () => sessions.refresh() });
   };
   const sessions = new Sessions(lazily(ports));
   const load = async (): Promise<void> => {

@@ -1,8 +1,10 @@
 import type { Session } from '../session/session';
 import type { CardPrompter } from './cardPrompter';
+import type { RunningOutput } from './runningOutput';
 
 /** A session that is live in this window. */
 export interface OpenSession {
   readonly session: Session;
   readonly prompter: CardPrompter;
+  readonly output: RunningOutput;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { PromptAnswer } from '../core/prompter';
 import type { SessionAct } from '../protocol/sessionMessages';
 import type { Session } from '../session/session';
 import { promptRefusal } from './messages';
@@ -100,8 +101,8 @@ export class SessionActs {
         return this.#onSession(act.sessionId, (open) => this.#ports.openReview(open.session, act.reviewId));
       case 'answer-permission':
         return this.#onSession(act.sessionId, (open) => {
-          const answer =
-            act.answer === 'allow' ? ({ kind: 'allow' } as const) : ({ kind: 'reject', note: act.note } as const);
+          const { answer: kind, note } = act;
+          const answer: PromptAnswer = kind === 'reject' ? { kind, note } : { kind };
           // E02: the question may have ended on its own; then the answer did nothing, and the view says so by itself.
           if (!open.prompter.answer(act.callId, answer)) sessions.refresh();
           return Promise.resolve();

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import type { PermissionRequest } from '../core/prompter';
 import type { Review } from '../core/review';
+import type { ToolCall, ToolOutcome } from '../core/sessionEntry';
 import type { SessionRow } from '../protocol/sessionMessages';
 import { compareLines } from '../review/comparePlans';
 import { parsePlan } from '../review/parsePlan';
@@ -12,13 +13,26 @@ import type { LogEntry } from '../session/sessionCodec';
 import { approvalRecorded, modeChangeNotice, reviewEnding, reviewStateName, turnEndNotice } from './messages';
 import { appliedMode } from './appliedMode';
 import { planFileName } from './planFileName';
+import { todosOf } from './todosOf';
 import { toolTitle } from './toolTitle';
 import { shortHash } from './reviewContent';
 
-/** The transcript of a session as rows, oldest first; what is asked of the person now comes last. */
-export function sessionRows(session: Session, permissions: readonly PermissionRequest[]): SessionRow[] {
+/**
+ * The transcript of a session as rows, oldest first; what is asked of the person now comes last.
+ *
+ * @param printed the end of what a running call has printed
+ */
+export function sessionRows(
+  session: Session,
+  permissions: readonly PermissionRequest[],
+  printed: (callId: string) => string,
+): SessionRow[] {
   const { transcript } = session.state;
   const results = new Map(transcript.flatMap((entry) => (entry.type === 'tool-result' ? [[entry.callId, entry]] : [])));
+  const changed = new Map(
+    transcript.flatMap((entry) => (entry.type === 'call-changed' ? [[entry.callId, entry.args]] : [])),
+  );
+  const isLastList = lastListOf(transcript);
   const named = { workspaceFolder: session.header.workspaceFolder, planFileName: planFileName(session.id) };
   const rows: SessionRow[] = [];
   for (const entry of transcript) {
@@ -30,14 +44,23 @@ export function sessionRows(session: Session, permissions: readonly PermissionRe
         if (entry.text.trim() !== '') rows.push({ kind: 'agent', id: entry.id, html: htmlOf(entry, entry.text) });
         for (const call of entry.toolCalls) {
           const result = results.get(call.id);
+          const args = changed.get(call.id);
+          // What ran is shown, and not what was asked for.
+          const ran = args === undefined ? call : { ...call, args };
+          const todos = todosOf(ran);
+          const output = result?.text ?? printed(call.id);
           rows.push({
             kind: 'tool',
             id: `${entry.id}/${call.id}`,
             name: call.name,
-            title: toolTitle(call, named),
+            title: toolTitle(ran, named),
             state: result?.outcome ?? 'running',
-            output: result?.text ?? '',
-            isOpen: call.name === 'exit_plan_mode' && result?.outcome === 'error',
+            // A list is shown as one. What was wrong with a call is said in words.
+            output: todos.length > 0 && result?.outcome === 'ok' ? '' : output,
+            note:
+              args === undefined ? '' : l10n.t('A hook changed this; the agent asked for: {0}', toolTitle(call, named)),
+            todos,
+            isOpen: isOpen(call, result?.outcome, output) || isLastList(call.id),
           });
         }
         break;
@@ -124,9 +147,22 @@ function permissionRow(request: PermissionRequest): SessionRow {
     diff: edit
       ? compareLines(planLines(edit.before ?? ''), planLines(edit.after)).map(({ kind, text }) => ({ kind, text }))
       : [],
+    alwaysRules: [...request.alwaysRules],
     isOpen: true,
     answerName: '',
   };
+}
+
+/** Where a person should see at once what a call says: why an approval did not count, and what a command prints. */
+function isOpen({ name }: ToolCall, outcome: ToolOutcome | undefined, output: string): boolean {
+  return outcome === undefined ? output !== '' : name === 'exit_plan_mode' && outcome === 'error';
+}
+
+/** Only the latest list is current; the others are folded. */
+function lastListOf(transcript: readonly LogEntry[]): (callId: string) => boolean {
+  const calls = transcript.flatMap((entry) => (entry.type === 'agent-message' ? entry.toolCalls : []));
+  const last = calls.findLast((call) => todosOf(call).length > 0);
+  return (callId) => callId === last?.id;
 }
 
 function isExitCall(row: SessionRow | undefined): boolean {

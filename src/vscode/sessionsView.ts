@@ -41,7 +41,7 @@ export function sessionsView(sessions: Sessions, blockedBecause: string | null):
   };
 }
 
-function activeView({ session, prompter }: OpenSession, draft: string): NonNullable<SessionsView['active']> {
+function activeView({ session, prompter, output }: OpenSession, draft: string): NonNullable<SessionsView['active']> {
   const { activity, changing, register } = session;
   const closedBecause = composerClosedBecause(activity);
   return {
@@ -61,7 +61,7 @@ function activeView({ session, prompter }: OpenSession, draft: string): NonNulla
           : l10n.t('Describe a task.'),
       closedBecause,
     },
-    rows: sessionRows(session, prompter.open),
+    rows: sessionRows(session, prompter.open, (callId) => output.tailOf(callId)),
     streaming: session.streaming,
     draft,
   };

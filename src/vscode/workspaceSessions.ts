@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { NodeSearch } from '../engine/nodeSearch';
+import { RipgrepSearch } from '../engine/ripgrepSearch';
+import { runCommand } from '../engine/runCommand';
+import type { Search } from '../engine/search';
 import { nodePlatform } from '../session/nodePlatform';
 import type { PlansDirectory } from '../session/planCopies';
 import type { Session } from '../session/session';
@@ -7,6 +12,9 @@ import { SessionStore } from '../session/sessionStore';
 import { builtInIdentity, withBuiltInAgent } from './builtInSession';
 import { sessionProblem } from './messages';
 import type { ReviewDesk } from './reviewDesk';
+import { ripgrepProgram } from './ripgrepProgram';
+import { ruleNotices } from './ruleNotices';
+import { RulesAndHooks } from './rulesAndHooks';
 import type { SessionsPorts } from './sessions';
 
 /** The sessions of one workspace folder, kept in the extension's storage for that workspace. */
@@ -20,12 +28,21 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
       void vscode.window.showWarningMessage(sessionProblem(code));
     },
   });
+  const rulesAndHooks: RulesAndHooks = new RulesAndHooks(
+    vscode.Uri.file(place.folder),
+    ruleNotices(() => rulesAndHooks, log),
+  );
+  place.subscriptions.push(rulesAndHooks);
+  const search = searchHere();
   const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
     withBuiltInAgent(session, {
       reviewer: place.desk.reviewerFor(session),
+      rulesAndHooks,
+      search,
       planFilesFolder: path.join(place.storage, 'plan-files'),
       plansDirectory: () => plansDirectory(place),
-      onDidChangeQuestions: place.onDidChangeQuestions,
+      onDidChangeQuestions: place.onDidChange,
+      onDidPrint: place.onDidChange,
       onPlanCopyNotSaved: (code) => {
         log.warn(`the copy of an approved plan was not saved: ${code}`);
         void vscode.window.showWarningMessage(
@@ -102,10 +119,19 @@ export interface SessionPlace {
   readonly storage: string;
   readonly desk: ReviewDesk;
   readonly log: vscode.LogOutputChannel;
-  readonly onDidChangeQuestions: () => void;
+  /** Something that is shown of a session has changed outside of it. */
+  readonly onDidChange: () => void;
+  /** What is to be disposed with the extension. */
+  readonly subscriptions: vscode.ExtensionContext['subscriptions'];
 }
 
 const lockPatienceMs = 5000;
+
+/** By this editor's ripgrep, where it has one. */
+function searchHere(): Search {
+  const program = ripgrepProgram(vscode.env.appRoot, process, existsSync);
+  return program === undefined ? new NodeSearch() : new RipgrepSearch(program, runCommand);
+}
 
 function plansDirectory(place: SessionPlace): PlansDirectory {
   const uri = vscode.Uri.file(place.folder);

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import type { ReviewOutcome } from '../../src/core/review';
+import type { PermissionRequest } from '../../src/core/prompter';
 import { toolOutcomes, type SessionFact } from '../../src/core/sessionEntry';
 import { sessionsViewSchema, type SessionRow } from '../../src/protocol/sessionMessages';
 import { MemorySessionLog } from '../../src/session/memorySessionLog';
 import { Session } from '../../src/session/session';
 import type { LogEntry } from '../../src/session/sessionCodec';
 import { CardPrompter } from '../../src/vscode/cardPrompter';
+import { RunningOutput } from '../../src/vscode/runningOutput';
 import { sessionRows } from '../../src/vscode/sessionRows';
 import { Sessions } from '../../src/vscode/sessions';
 import { sessionsView } from '../../src/vscode/sessionsView';
 import { aHeader, aPlan, aPlatform } from '../session/support/platform';
 
+const nothing = (): string => '';
 const started: SessionFact = { type: 'mode', mode: 'plan', prePlanMode: 'default', revision: 0, cause: 'started' };
 const plan = aPlan();
 const pending: SessionFact = { type: 'review-pending', plan };
@@ -67,11 +70,51 @@ describe('rows of a transcript', () => {
           title: 'Read src/form.ts',
           state: outcome,
           output: 'output',
+          note: '',
+          todos: [],
           isOpen: false,
         },
       ]);
     });
   }
+
+  it('S4 show what ran where a hook changed the call, and what the agent had asked for', async () => {
+    const [row] = await rowsOf(call, { type: 'call-changed', callId: 'c1', args: { path: 'src/price.ts' } });
+    assert.ok(row?.kind === 'tool');
+    assert.deepEqual(
+      [row.title, row.note],
+      ['Read src/price.ts', 'A hook changed this; the agent asked for: Read src/form.ts'],
+    );
+  });
+
+  it('show at once what a running command prints', async () => {
+    const row = (await liveRowsOf('in the turn', [call])).find(({ kind }) => kind === 'tool');
+    assert.ok(row?.kind === 'tool');
+    assert.deepEqual([row.state, row.output, row.isOpen], ['running', 'c1 prints', true]);
+  });
+
+  const listOf = (id: string, state: 'open' | 'done'): SessionFact => ({
+    type: 'agent-message',
+    text: '',
+    toolCalls: [{ id, name: 'todo', args: { items: [{ text: 'Add the check', state }] } }],
+  });
+
+  it('show a list of what is to do as a list, and only the latest one open', async () => {
+    const result = { toolName: 'todo', outcome: 'ok', text: '[ ] Add the check', stopTurn: false } as const;
+    const rows = await rowsOf(
+      listOf('t1', 'open'),
+      { type: 'tool-result', callId: 't1', ...result },
+      listOf('t2', 'done'),
+      { type: 'tool-result', callId: 't2', ...result },
+    );
+    assert.deepEqual(
+      rows.map((row) => row.kind === 'tool' && [row.title, row.todos, row.output, row.isOpen]),
+      [
+        ['To do: 0 of 1 done', [{ text: 'Add the check', state: 'open' }], '', false],
+        ['To do: 1 of 1 done', [{ text: 'Add the check', state: 'done' }], '', true],
+      ],
+    );
+  });
 
   const states: Readonly<
     Record<
@@ -163,24 +206,28 @@ describe('rows of a transcript', () => {
 
   it('are not made for an entry of a later version', async () => {
     const session = await restored([started], [{ type: 'unknown', id: 'u', parentId: 'e0', ts: 2, line: '{}' }]);
-    assert.deepEqual(sessionRows(session, []), []);
+    assert.deepEqual(sessionRows(session, [], nothing), []);
   });
 
   it('end with the questions that are open, with what would be changed', async () => {
-    const [row] = sessionRows(await restored([started]), [
-      {
-        call: { id: 'c', name: 'write_file', args: {} },
-        kind: 'edit',
-        title: 'Write src/form.ts',
-        edit: { path: '/shop/src/form.ts', before: 'a\n', after: 'b\n' },
-        canAllowAlways: true,
-        alwaysRules: [],
-      },
-    ]);
-    assert.deepEqual(row?.kind === 'permission' && row.diff.filter(({ kind }) => kind !== 'same'), [
-      { kind: 'removed', text: 'a' },
-      { kind: 'added', text: 'b' },
-    ]);
+    const request: PermissionRequest = {
+      call: { id: 'c', name: 'write_file', args: {} },
+      kind: 'edit',
+      title: 'Write src/form.ts',
+      edit: { path: '/shop/src/form.ts', before: 'a\n', after: 'b\n' },
+      canAllowAlways: true,
+      alwaysRules: ['write_file(src/form.ts)'],
+    };
+    const [row] = sessionRows(await restored([started]), [request], nothing);
+    assert.ok(row?.kind === 'permission');
+    assert.deepEqual(row.alwaysRules, request.alwaysRules);
+    assert.deepEqual(
+      row.diff.filter(({ kind }) => kind !== 'same'),
+      [
+        { kind: 'removed', text: 'a' },
+        { kind: 'added', text: 'b' },
+      ],
+    );
   });
 });
 
@@ -222,7 +269,7 @@ async function rowsOf(...facts: readonly SessionFact[]): Promise<SessionRow[]> {
   const session = await restored([started, ...facts]);
   const written = new Set(facts.map((_, index) => `e${index + 1}`));
   // What the restore itself appended has tests of its own.
-  return sessionRows(session, []).filter(({ id }) => written.has(id.split('/')[0] ?? ''));
+  return sessionRows(session, [], nothing).filter(({ id }) => written.has(id.split('/')[0] ?? ''));
 }
 
 /** The rows of a session in which an agent writes these facts in one turn: while it still runs, or when it has ended. */
@@ -233,13 +280,13 @@ async function liveRowsOf(when: 'in the turn' | 'after it', facts: readonly Sess
     identity: aHeader.agent,
     prompt: async (turn) => {
       for (const fact of facts) await turn.append(fact);
-      inTheTurn = sessionRows(session, []);
+      inTheTurn = sessionRows(session, [], (callId) => `${callId} prints`);
       return { reason: 'done' };
     },
     dispose: () => Promise.resolve(),
   });
   await session.prompt('x');
-  return when === 'in the turn' ? inTheTurn : sessionRows(session, []);
+  return when === 'in the turn' ? inTheTurn : sessionRows(session, [], nothing);
 }
 
 async function restored(facts: readonly SessionFact[], more: readonly LogEntry[] = []): Promise<Session> {
@@ -259,7 +306,9 @@ function sessionsWith(given: readonly Session[]): Sessions {
     list: () => Promise.resolve([]),
     create: () => {
       const session = left.shift();
-      return Promise.resolve(session && { session, prompter: new CardPrompter(() => undefined) });
+      return Promise.resolve(
+        session && { session, prompter: new CardPrompter(() => undefined), output: new RunningOutput() },
+      );
     },
     open: () => Promise.resolve(undefined),
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SessionStore } from '../../src/session/sessionStore';
 import { CardPrompter } from '../../src/vscode/cardPrompter';
 import type { OpenSession } from '../../src/vscode/openSession';
+import { RunningOutput } from '../../src/vscode/runningOutput';
 import { Sessions, type SessionsPorts } from '../../src/vscode/sessions';
 import { aStore, submit } from './support/storedSession';
 import { useTempFolder } from './support/tempFolder';
@@ -201,6 +202,6 @@ describe('sessions of a window', () => {
 
 function live(result: Awaited<ReturnType<SessionStore['create' | 'open']>>): OpenSession | undefined {
   return result.state === 'created' || result.state === 'open'
-    ? { session: result.session, prompter: new CardPrompter(() => undefined) }
+    ? { session: result.session, prompter: new CardPrompter(() => undefined), output: new RunningOutput() }
     : undefined;
 }

@@ -10,6 +10,7 @@ import {
   noSession,
   running,
   someRows,
+  aToolRow,
   toolRows,
   waitingForPermission,
   waitingForReview,
@@ -170,6 +171,28 @@ describe('session page', function () {
   });
 
   describe('transcript', () => {
+    it('shows a list of what is to do with how each thing stands, in words too', async () => {
+      const todos = [
+        { text: 'Read the form', state: 'done' },
+        { text: 'Add the check', state: 'doing' },
+        { text: 'Test it', state: 'open' },
+      ] as const;
+      const { page } = await show(
+        aView({ rows: [aToolRow({ title: 'To do: 1 of 3 done', output: '', isOpen: true, todos: [...todos] })] }),
+      );
+      assert.deepEqual(await page.locator('.todos li').allInnerTexts(), [
+        'done:\nRead the form',
+        'under way:\nAdd the check',
+        'open:\nTest it',
+      ]);
+    });
+
+    it('S4 says that a hook changed a call, and what it was before', async () => {
+      const note = 'A hook changed this; the agent asked for: Run rm a';
+      const { page } = await show(aView({ rows: [aToolRow({ title: 'Run ls', note, isOpen: true })] }));
+      assert.match(await page.locator('.tool').innerText(), /^Run ls\s+Changed by a hook[^]*asked for: Run rm a/);
+    });
+
     it('says in words how each tool call stands', async () => {
       const { page } = await show(aView({ rows: toolRows }));
       const states = await page
@@ -289,6 +312,23 @@ describe('session page', function () {
       const one = await show(asking);
       await one.page.getByRole('button', { name: 'Allow once' }).click();
       assert.deepEqual(await acts(one), [answered('allow', '')]);
+    });
+
+    it('S8 allows always, and shows on the card which rule that saves and where', async () => {
+      const rules = ['edit_file(src/orderForm.ts)'];
+      const one = await show(aView({ rows: [aPermissionRow({ alwaysRules: rules })], ...waitingForPermission }));
+      const button = one.page.getByRole('button', { name: 'Always allow' });
+      assert.equal(
+        await one.page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).innerText(),
+        '“Always allow” saves this rule to the workspace settings:\nedit_file(src/orderForm.ts)',
+      );
+      await button.click();
+      assert.deepEqual(await acts(one), [answered('allow-always', '')]);
+    });
+
+    it('R7 offers no "always allow" where there is no rule for it', async () => {
+      const one = await show(asking);
+      assert.equal(await one.page.getByRole('button', { name: 'Always allow' }).count(), 0);
     });
 
     it('I15 allows nothing by a click that was meant for what was there before', async () => {

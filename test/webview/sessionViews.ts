@@ -39,8 +39,24 @@ export function aPermissionRow(change: Partial<Extract<SessionRow, { kind: 'perm
       { kind: 'added', text: '  return quantity * order.price;' },
       { kind: 'same', text: '}' },
     ],
+    alwaysRules: [],
     isOpen: true,
     answerName: '',
+    ...change,
+  };
+}
+
+export function aToolRow(change: Partial<Extract<SessionRow, { kind: 'tool' }>> = {}): SessionRow {
+  return {
+    kind: 'tool',
+    id: 't0',
+    name: 'shell',
+    title: 'Run ls',
+    state: 'ok',
+    output: 'src',
+    note: '',
+    todos: [],
+    isOpen: false,
     ...change,
   };
 }
@@ -49,6 +65,8 @@ export const toolRows: SessionRow[] = [
   {
     kind: 'tool',
     isOpen: false,
+    note: '',
+    todos: [],
     id: 't1',
     name: 'list_files',
     title: 'List files in src',
@@ -58,6 +76,8 @@ export const toolRows: SessionRow[] = [
   {
     kind: 'tool',
     isOpen: false,
+    note: '',
+    todos: [],
     id: 't2',
     name: 'read_file',
     title: 'Read src/orderForm.ts',
@@ -67,6 +87,8 @@ export const toolRows: SessionRow[] = [
   {
     kind: 'tool',
     isOpen: false,
+    note: '',
+    todos: [],
     id: 't3',
     name: 'write_file',
     title: 'Write src/order.ts',
@@ -76,17 +98,41 @@ export const toolRows: SessionRow[] = [
   {
     kind: 'tool',
     isOpen: false,
+    note: '',
+    todos: [],
     id: 't4',
     name: 'run',
     title: 'Run npm test -- --reporter dot --grep "order form"',
     state: 'error',
     output: 'exit code 1',
   },
-  { kind: 'tool', isOpen: false, id: 't5', name: 'run', title: 'Run npm run lint', state: 'cancelled', output: '' },
-  { kind: 'tool', isOpen: false, id: 't6', name: 'read_file', title: 'Read README.md', state: 'skipped', output: '' },
   {
     kind: 'tool',
     isOpen: false,
+    note: '',
+    todos: [],
+    id: 't5',
+    name: 'run',
+    title: 'Run npm run lint',
+    state: 'cancelled',
+    output: '',
+  },
+  {
+    kind: 'tool',
+    isOpen: false,
+    note: '',
+    todos: [],
+    id: 't6',
+    name: 'read_file',
+    title: 'Read README.md',
+    state: 'skipped',
+    output: '',
+  },
+  {
+    kind: 'tool',
+    isOpen: false,
+    note: '',
+    todos: [],
     id: 't7',
     name: 'read_file',
     title: 'Read package.json',

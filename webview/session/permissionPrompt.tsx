@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SessionRow } from '../../src/protocol/sessionMessages';
 import { Icon } from '../ui/icon';
 import { isSubmitKey } from '../ui/keyboard';
@@ -52,7 +52,8 @@ function Answers({ row, sessionId, post }: { row: PermissionRow; sessionId: stri
     if (step === 'rejecting') noteField.current?.focus();
     if (step === 'back') rejectButton.current?.focus();
   }, [step]);
-  const answer = (given: 'allow' | 'reject'): void =>
+  const saved = useId();
+  const answer = (given: 'allow' | 'allow-always' | 'reject'): void =>
     post({
       type: 'answer-permission',
       sessionId,
@@ -88,11 +89,23 @@ function Answers({ row, sessionId, post }: { row: PermissionRow; sessionId: stri
       </div>
     );
   }
-  return (
+  const rules = row.alwaysRules;
+  const actions = (
     <div class="card-actions">
       <button type="button" class="button primary" disabled={!isArmed} onClick={() => answer('allow')}>
         {words.allow}
       </button>
+      {rules.length > 0 && (
+        <button
+          type="button"
+          class="button secondary"
+          disabled={!isArmed}
+          aria-describedby={saved}
+          onClick={() => answer('allow-always')}
+        >
+          {words.always}
+        </button>
+      )}
       <button ref={rejectButton} type="button" class="button secondary" onClick={() => setStep('rejecting')}>
         {words.reject}
       </button>
@@ -106,6 +119,20 @@ function Answers({ row, sessionId, post }: { row: PermissionRow; sessionId: stri
         </button>
       )}
     </div>
+  );
+  if (rules.length === 0) return actions;
+  return (
+    <>
+      {actions}
+      <div class="always-rules" id={saved}>
+        {words.alwaysSaves(rules.length)}{' '}
+        {rules.map((rule) => (
+          <code key={rule}>
+            <MarkedText text={rule} />
+          </code>
+        ))}
+      </div>
+    </>
   );
 }
 

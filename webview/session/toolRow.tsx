@@ -2,11 +2,13 @@ import type { SessionRow, ToolState } from '../../src/protocol/sessionMessages';
 import { Icon } from '../ui/icon';
 import { MarkedText } from '../ui/markedText';
 import * as shapes from '../ui/shapes';
-import { toolStateName, words } from './words';
+import { todoStateName, toolStateName, words } from './words';
 
-/** One tool call on one line; where it has output, the line opens to it. */
-export function ToolRow({ row }: { row: Extract<SessionRow, { kind: 'tool' }> }) {
-  if (row.output === '') {
+type Row = Extract<SessionRow, { kind: 'tool' }>;
+
+/** One tool call on one line; where there is more to see, the line opens to it. */
+export function ToolRow({ row }: { row: Row }) {
+  if (row.output === '' && row.note === '' && row.todos.length === 0) {
     return (
       <div class={`row tool ${row.state}`}>
         <div class="tool-line">
@@ -21,14 +23,40 @@ export function ToolRow({ row }: { row: Extract<SessionRow, { kind: 'tool' }> })
         <ToolLine row={row} />
         <Icon shape={shapes.chevronRight} />
       </summary>
-      <pre class="tool-output" tabIndex={0} role="group" aria-label={words.output(row.title)}>
-        <MarkedText text={row.output} />
-      </pre>
+      {row.note !== '' && (
+        <p class="tool-note">
+          <MarkedText text={row.note} />
+        </p>
+      )}
+      {row.todos.length > 0 && <TodoList todos={row.todos} />}
+      {row.output !== '' && (
+        <pre class="tool-output" tabIndex={0} role="group" aria-label={words.output(row.title)}>
+          <MarkedText text={row.output} />
+        </pre>
+      )}
     </details>
   );
 }
 
-function ToolLine({ row }: { row: Extract<SessionRow, { kind: 'tool' }> }) {
+const todoShapes = { open: shapes.todoOpen, doing: shapes.idle, done: shapes.check };
+
+function TodoList({ todos }: { todos: Row['todos'] }) {
+  return (
+    <ul class="todos">
+      {todos.map(({ text, state }, at) => (
+        <li key={at} class={state}>
+          <Icon shape={todoShapes[state]} />
+          <span class="spoken">{todoStateName(state)}: </span>
+          <span class="todo-text">
+            <MarkedText text={text} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ToolLine({ row }: { row: Row }) {
   // Most calls end well: there the tick alone is seen, and the word is for those who hear the page.
   const isUsual = row.state === 'ok';
   return (
@@ -37,6 +65,7 @@ function ToolLine({ row }: { row: Extract<SessionRow, { kind: 'tool' }> }) {
       <span class="tool-title" title={row.title}>
         <MarkedText text={row.title} />
       </span>
+      {row.note !== '' && <span class="tool-state">{words.changedByHook}</span>}
       <span class={isUsual ? 'spoken' : 'tool-state'}>{toolStateName(row.state)}</span>
     </>
   );

@@ -23,10 +23,16 @@ export const words = {
   openVersion: 'Open this version',
   askAgain: 'Ask for the plan again',
   output: (title: string) => `Output of ${title}`,
+  changedByHook: 'Changed by a hook',
   diff: 'Changes',
   added: 'added',
   removed: 'removed',
   allow: 'Allow once',
+  always: 'Always allow',
+  alwaysSaves: (count: number) =>
+    count === 1
+      ? '“Always allow” saves this rule to the workspace settings:'
+      : '“Always allow” saves these rules to the workspace settings:',
   reject: 'Reject…',
   rejectNow: 'Reject',
   rejectNote: 'What should the agent do instead? (optional)',
@@ -52,6 +58,18 @@ export function activityName(activity: SessionActivity): string {
       return 'Waiting for your review';
     case 'waiting-for-permission':
       return 'Waiting for your answer';
+  }
+}
+
+/** How one thing on a list of what is to do stands. */
+export function todoStateName(state: 'open' | 'doing' | 'done'): string {
+  switch (state) {
+    case 'open':
+      return 'open';
+    case 'doing':
+      return 'under way';
+    case 'done':
+      return 'done';
   }
 }
 

@@ -29,6 +29,7 @@ export const shield: Shape = ['shield', 'M8 1.9l5 1.9v3.7c0 3.1-2.1 5.4-5 6.5-2.
 export const skipped: Shape = ['skipped', 'M3.2 4.2L8 8l-4.8 3.8zM11.8 4v8'];
 export const spinner: Shape = ['spinner', 'M8 2.2A5.8 5.8 0 1 1 2.2 8'];
 export const stop: Shape = ['stop', 'M4.5 4.5h7v7h-7z'];
+export const todoOpen: Shape = ['todo-open', '', true];
 export const wand: Shape = [
   'wand',
   'M2.5 13.5l6.8-6.8M11.6 1.8v3.4M9.9 3.5h3.4M13 8.4v2.2M11.9 9.5h2.2M5.5 2.4v2.2M4.4 3.5h2.2',
