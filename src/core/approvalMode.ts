@@ -11,6 +11,11 @@ export function isAllowedWithoutTrust(mode: ApprovalMode): boolean {
   return mode === 'plan' || mode === 'default';
 }
 
+/** M1: whether `a` lets an agent do less by itself than `b`; the cycling order goes from the strictest to the laxest. */
+export function isStricter(a: ApprovalMode, b: ApprovalMode): boolean {
+  return approvalModes.indexOf(a) < approvalModes.indexOf(b);
+}
+
 /** The modes that may be chosen here, in cycling order (M1, M4). */
 export function offeredModes(isTrusted: boolean): readonly ApprovalMode[] {
   return isTrusted ? approvalModes : approvalModes.filter(isAllowedWithoutTrust);

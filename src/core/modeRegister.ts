@@ -1,4 +1,4 @@
-import { isAllowedWithoutTrust, type ApprovalMode, type ExecutionMode } from './approvalMode';
+import { isAllowedWithoutTrust, isStricter, type ApprovalMode, type ExecutionMode } from './approvalMode';
 import { nextNotice, noManualExit, type ManualExitNotice } from './manualExitNotice';
 
 /**
@@ -84,10 +84,17 @@ export class ModeRegister {
     return this.#set('plan', { kind: 'agent' });
   }
 
-  /** A folder lost its trust or a leash ended: back to a stricter mode, by rule and not by anybody's choice. */
-  tighten(to: 'plan' | 'default'): ModeState {
-    // Default is stricter than every mode but Plan, and leaving Plan is no tightening.
-    return this.mode === 'plan' ? this.#state : this.#set(to, { kind: 'tightened' });
+  /**
+   * A folder lost its trust, a leash ended, or the conversation went to a branch: to a stricter mode by rule and not by
+   * anybody's choice. A mode that is not stricter changes nothing, so this never leaves Plan.
+   */
+  tighten(to: ApprovalMode): ModeState {
+    return isStricter(to, this.mode) ? this.#set(to, { kind: 'tightened' }) : this.#state;
+  }
+
+  /** The state that `tighten` would leave, so that it can be written down before it holds. */
+  afterTightening(to: ApprovalMode): ModeState {
+    return isStricter(to, this.mode) ? nextState(this.#state, to) : this.#state;
   }
 
   /**
@@ -139,9 +146,7 @@ export class ModeRegister {
     if (this.#isChanging) throw new Error('A listener of a mode change tried to set a mode.');
     const before = this.#state;
     if (before.mode === mode) return before;
-    const revision = before.revision + 1;
-    const after: ModeState =
-      mode === 'plan' ? { mode, prePlanMode: executionModeOf(before), revision } : { mode, revision };
+    const after = nextState(before, mode);
     const change: ModeChange = { before, after, cause };
     this.#isChanging = true;
     try {
@@ -217,6 +222,12 @@ export class ModeRefused extends Error {
 /** The state of a session that starts in `mode` at revision 0 (C1: 0 is a revision like any other). */
 export function startingState(mode: ApprovalMode, prePlanMode: ExecutionMode = 'default'): ModeState {
   return mode === 'plan' ? { mode, prePlanMode, revision: 0 } : { mode, revision: 0 };
+}
+
+/** C1, C2: the state after a change to another mode. */
+function nextState(before: ModeState, mode: ApprovalMode): ModeState {
+  const revision = before.revision + 1;
+  return mode === 'plan' ? { mode, prePlanMode: executionModeOf(before), revision } : { mode, revision };
 }
 
 function executionModeOf(state: ModeState): ExecutionMode {

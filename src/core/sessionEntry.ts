@@ -3,7 +3,8 @@ import type { ReviewEntry } from './reviewLog';
 
 /**
  * One fact in the life of a session. A session is what its entries say: everything that is shown or restored is reduced
- * from them. `parentId` makes them a tree; the active branch is the path from the root to the leaf.
+ * from them. `parentId` makes them a tree. The leaf is the entry that was written last; the active branch is the path from the
+ * root to it.
  */
 export type SessionEntry = SessionFact & {
   readonly id: string;
@@ -23,6 +24,7 @@ export type SessionFact =
   | { readonly type: 'call-changed'; readonly callId: string; readonly args: ToolCall['args'] }
   | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer }
   | ModeFact
+  | BranchMovedFact
   | ReviewEntry
   | { readonly type: 'turn-ended'; readonly reason: TurnEnd; readonly message?: string | undefined };
 
@@ -57,6 +59,20 @@ export type ModeFact = {
   readonly cause: 'person' | 'agent' | 'tightened' | 'plan-exit' | 'started' | 'restored';
   /** Set exactly when `cause` is `plan-exit`: the review whose approval was applied. */
   readonly reviewId?: string | undefined;
+};
+
+/**
+ * A person went to another place of the conversation: the entry's parent. What is appended next grows from here. It holds
+ * the mode too, so that no end of the process can come between the move and the mode that it leads to.
+ */
+export type BranchMovedFact = {
+  readonly type: 'branch-moved';
+  /** The leaf that was left; it can be gone back to. */
+  readonly from: string;
+  readonly mode: ApprovalMode;
+  /** Set exactly when `mode` is `plan` (I13). */
+  readonly prePlanMode?: ExecutionMode | undefined;
+  readonly revision: number;
 };
 
 export const turnEnds = ['done', 'stopped', 'cancelled', 'failed', 'interrupted'] as const;

@@ -26,6 +26,7 @@ export function conversation(history: readonly SessionEntry[]): readonly ModelMe
       case 'call-changed':
       case 'permission':
       case 'mode':
+      case 'branch-moved':
       case 'title':
       case 'review-pending':
       case 'review-ended':

@@ -23,6 +23,8 @@ export const sessionHeaderSchema = z.readonly(
     /** Absolute path or URI of the folder that the session works in. */
     workspaceFolder: z.string(),
     agent: z.readonly(z.object({ id: z.string(), name: z.string(), model: z.string() })),
+    /** Where a fork began: the other session, and the entry up to which its branch was copied. */
+    parentSession: z.optional(z.readonly(z.object({ id: z.string(), entryId: z.string() }))),
   }),
 );
 
@@ -97,6 +99,14 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
     revision: z.int().check(z.nonnegative()),
     cause: z.enum(['person', 'agent', 'tightened', 'plan-exit', 'started', 'restored']),
     reviewId: z.optional(z.string()),
+    ...frame,
+  }),
+  z.object({
+    type: z.literal('branch-moved'),
+    from: z.string(),
+    mode: z.enum(approvalModes),
+    prePlanMode: z.optional(z.enum(executionModes)),
+    revision: z.int().check(z.nonnegative()),
     ...frame,
   }),
   z.object({ type: z.literal('review-pending'), plan: frozenPlanSchema, ...frame }),

@@ -12,21 +12,24 @@ import {
 } from '../core/modeRegister';
 import { PlanGate, targetMode } from '../core/planGate';
 import type { PermissionRequest, Prompter } from '../core/prompter';
+import type { Review } from '../core/review';
 import type { ReviewEntry } from '../core/reviewLog';
 import type { SessionEntry, SessionFact, TurnEnd } from '../core/sessionEntry';
 import type { SessionHeader } from '../protocol/sessionEntries';
+import { activeBranch, branchTo } from './branch';
 import { restore } from './restoredSession';
 import { isSessionEntry, type LogEntry } from './sessionCodec';
 import { SessionLogClosed } from './sessionLog';
 import type { SessionPorts, SessionProblem } from './sessionPorts';
-import { emptySessionState, withEntry, type SessionState } from './sessionState';
+import { reviewIn } from './reviewIn';
+import { emptySessionState, sessionStateOf, withEntry, type SessionState } from './sessionState';
 import { titleOf } from './sessionTitle';
 
 /**
  * One conversation with one agent: its log, its approval mode, its gate.
  *
  * Invariants: an entry is in the log before it is in `state` (write, then believe); entries are appended one after the
- * other, each the child of the one before. What already holds and could not be written (a mode, the ending of a review or
+ * other, each the child of the leaf. What already holds and could not be written (a mode, the ending of a review or
  * of a turn) is written before anything else is, so that the log never tells a story in which it did not happen (I39).
  * Nothing here leaves Plan mode: that is the gate's, or a person's through `switchMode`.
  */
@@ -36,15 +39,18 @@ export class Session {
   readonly gate: PlanGate;
   readonly #ports: SessionPorts;
   readonly #entries: LogEntry[];
+  #branch: LogEntry[];
+  #transcript: readonly LogEntry[] | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #unsaved: TimedFact[] = [];
   readonly #openPermissions = new Set<PermissionRequest>();
   #state: SessionState;
   #tail: Promise<void> = Promise.resolve();
-  #switching: Promise<void> = Promise.resolve();
+  #changing: Promise<void> = Promise.resolve();
   #backend: AgentBackend | undefined;
   #turn: Turn | undefined;
   #streaming = '';
+  #isMoving = false;
   #isClosed = false;
   #disposal: Promise<void> | undefined;
 
@@ -52,16 +58,17 @@ export class Session {
     this.#ports = ports;
     this.header = header;
     this.#entries = [...found.entries];
+    this.#branch = [...activeBranch(found.entries)];
     this.#state = found.state;
     this.register = new ModeRegister(found.mode, ports.isTrusted, (cause) => this.#report('surface-failed', cause));
     this.gate = new PlanGate(
       {
         ...ports,
         register: this.register,
-        log: { append: (entry) => this.#append(entry, isEndedByItself(entry)) },
+        log: { append: (entry) => this.#append(entry, { isHeld: isEndedByItself(entry) }) },
         onWriteFailed: (cause) => this.#report('review-ending-not-saved', cause),
       },
-      Math.max(0, ...found.state.reviews.map(({ plan }) => plan.version)),
+      lastVersion(found.entries),
     );
     this.register.onDidChange((change) => void this.#recordMode(change));
   }
@@ -99,6 +106,13 @@ export class Session {
     return this.#state;
   }
 
+  /** The entries of the active branch, oldest first. A new array after each change; none of them changes. */
+  get transcript(): readonly LogEntry[] {
+    // Copied when it is read and not when it is appended to, so that a long session is not copied for each entry.
+    this.#transcript ??= [...this.#branch];
+    return this.#transcript;
+  }
+
   /** All entries, those of other branches too, in the order of writing. */
   get entries(): readonly LogEntry[] {
     return this.#entries;
@@ -106,7 +120,7 @@ export class Session {
 
   /** The entries of the active branch that this version knows, oldest first: what the agent is told again. */
   get history(): readonly SessionEntry[] {
-    return this.#state.transcript.filter(isSessionEntry);
+    return this.#branch.filter(isSessionEntry);
   }
 
   /** What the agent is writing now and has not said yet. */
@@ -121,6 +135,11 @@ export class Session {
       ({ fact }) => fact.type === 'review-ended' && fact.reviewId === pending?.reviewId,
     );
     return isOver ? undefined : pending;
+  }
+
+  /** A review of this session, on whatever branch it is. */
+  reviewOf(reviewId: string): Review | undefined {
+    return this.#state.reviews.find(({ plan }) => plan.reviewId === reviewId) ?? reviewIn(this.#entries, reviewId);
   }
 
   /** The ordinary permission questions that are open, oldest first. */
@@ -178,9 +197,18 @@ export class Session {
    * other, so that the last one holds.
    */
   switchMode(mode: ApprovalMode): Promise<SwitchModeResult> {
-    const result = this.#switching.then(() => this.#switchNow(mode));
-    this.#switching = result.then(settled, settled);
-    return result;
+    return this.#oneByOne(() => this.#switchNow(mode));
+  }
+
+  /**
+   * A person went to another place of the conversation: an entry after which no turn was open. V4, I37: a pending review is
+   * invalidated, its signal aborted, and that is in the log, before the move is. A running turn is stopped first, on the
+   * branch on which it ran. B1: the mode of that place comes back where it is stricter than the one that is on; what is
+   * less strict does not, because going back is no word about what an agent may do. Where the move cannot be written the
+   * conversation stays where it is; what was stopped stays stopped.
+   */
+  goTo(entryId: string): Promise<GoToResult> {
+    return this.#oneByOne(() => this.#goToNow(entryId));
   }
 
   /** The prompter, with its open questions shown as the activity of this session. */
@@ -245,8 +273,48 @@ export class Session {
     }
   }
 
+  async #goToNow(entryId: string): Promise<GoToResult> {
+    if (this.#isOver()) return { state: 'refused', code: 'closed' };
+    const target = branchTo(this.#entries, entryId);
+    if (target === undefined) return { state: 'refused', code: 'unknown-entry' };
+    if (entryId === this.#branch.at(-1)?.id) return { state: 'unchanged' };
+    const there = target.reduce(withEntry, emptySessionState);
+    if (!isBetweenTurns(there)) return { state: 'refused', code: 'turn-open' };
+    this.#isMoving = true;
+    try {
+      const ended = this.gate.invalidate('branch-moved');
+      this.#turn?.cancel.abort('branch-moved');
+      await ended;
+      await this.#turn?.done;
+      if (this.#isOver()) return { state: 'refused', code: 'closed' };
+      await this.#move(entryId, there.mode.mode);
+      await this.#tail;
+    } catch (cause) {
+      return { state: 'failed', code: 'persist-failed', cause };
+    } finally {
+      this.#isMoving = false;
+    }
+    return { state: 'moved', mode: this.register.state, wasMode: there.mode.mode };
+  }
+
+  #move(to: string, recorded: ApprovalMode): Promise<SessionEntry> {
+    // M4: without trust an agent does nothing by itself.
+    const mode = this.register.isTrusted || isAllowedWithoutTrust(recorded) ? recorded : 'plan';
+    const from = this.#branch.at(-1)?.id ?? to;
+    const fact: SessionFact = { type: 'branch-moved', from, ...this.register.afterTightening(mode) };
+    return this.#append(fact, { parentId: to });
+  }
+
+  /** What a person changes is carried out one after the other, so that the last choice holds. */
+  #oneByOne<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#changing.then(change);
+    this.#changing = result.then(settled, settled);
+    return result;
+  }
+
   #refusalOf(text: string): PromptRefusal | undefined {
     if (this.#isClosed) return 'closed';
+    if (this.#isMoving) return 'moving';
     if (this.#turn !== undefined) return this.pendingReview === undefined ? 'running' : 'review-pending';
     if (this.#backend === undefined) return 'no-agent';
     return text.trim() === '' ? 'blank' : undefined;
@@ -305,7 +373,7 @@ export class Session {
       stopTurn: false,
     }));
     for (const fact of [...results, { type: 'turn-ended', ...end } satisfies SessionFact]) {
-      await this.#append(fact, true).catch((cause: unknown) => this.#report('turn-end-not-saved', cause));
+      await this.#append(fact, { isHeld: true }).catch((cause: unknown) => this.#report('turn-end-not-saved', cause));
     }
   }
 
@@ -317,16 +385,17 @@ export class Session {
 
   async #recordMode({ after, cause }: ModeChange): Promise<void> {
     this.#changed();
+    // A move holds the mode that it leads to.
+    if (isSameMode(this.#state.mode, after)) return;
     const reviewId = cause.kind === 'plan-exit' ? { reviewId: cause.reviewId } : {};
-    await this.#append({ type: 'mode', ...after, cause: cause.kind, ...reviewId }, true).catch((failure: unknown) =>
-      this.#report('mode-not-saved', failure),
+    await this.#append({ type: 'mode', ...after, cause: cause.kind, ...reviewId }, { isHeld: true }).catch(
+      (failure: unknown) => this.#report('mode-not-saved', failure),
     );
   }
 
-  /** @param isHeld whether the fact holds also where writing fails, so that it is tried again before the next one */
-  #append(fact: SessionFact, isHeld = false): Promise<SessionEntry> {
+  #append(fact: SessionFact, { isHeld = false, parentId }: AppendOptions = {}): Promise<SessionEntry> {
     if (this.#isClosed) return Promise.reject(new SessionLogClosed());
-    const timed = { fact, ts: this.#ports.clock.now() };
+    const timed = { fact, ts: this.#ports.clock.now(), parentId };
     const written = this.#tail.then(async () => {
       try {
         await this.#writeUnsaved();
@@ -347,11 +416,20 @@ export class Session {
     }
   }
 
-  async #write({ fact, ts }: TimedFact): Promise<SessionEntry> {
-    const entry: SessionEntry = { ...fact, id: this.#ports.ids.next(), parentId: this.#entries.at(-1)?.id ?? null, ts };
+  async #write({ fact, ts, parentId }: TimedFact): Promise<SessionEntry> {
+    const leaf = this.#branch.at(-1)?.id ?? null;
+    const entry: SessionEntry = { ...fact, id: this.#ports.ids.next(), parentId: parentId ?? leaf, ts };
     await this.#ports.log.append(entry);
     this.#entries.push(entry);
-    this.#state = withEntry(this.#state, entry);
+    this.#transcript = undefined;
+    if (entry.type === 'branch-moved') {
+      this.#branch = [...activeBranch(this.#entries)];
+      this.#state = sessionStateOf(this.#entries);
+      this.register.tighten(entry.mode);
+    } else {
+      this.#branch.push(entry);
+      this.#state = withEntry(this.#state, entry);
+    }
     if (entry.type === 'agent-message') this.#streaming = '';
     this.#changed();
     return entry;
@@ -381,7 +459,7 @@ export class Session {
 
 export type SessionActivity = 'idle' | 'running' | 'waiting-for-review' | 'waiting-for-permission';
 
-export type PromptRefusal = 'closed' | 'no-agent' | 'running' | 'review-pending' | 'blank';
+export type PromptRefusal = 'closed' | 'no-agent' | 'moving' | 'running' | 'review-pending' | 'blank';
 
 export type PromptResult =
   | ({ readonly state: 'ended' } & TurnEnding)
@@ -393,6 +471,15 @@ export type SwitchModeResult =
   | { readonly state: 'switched'; readonly mode: ModeState }
   | { readonly state: 'unchanged'; readonly mode: ModeState }
   | { readonly state: 'refused'; readonly code: 'untrusted-workspace' | 'closed' };
+
+export type GoToResult =
+  /** `mode` holds now; `wasMode` was on there, and holds again where it is stricter. */
+  | { readonly state: 'moved'; readonly mode: ModeState; readonly wasMode: ApprovalMode }
+  | { readonly state: 'unchanged' }
+  /** `turn-open`: in the middle of a turn, where a conversation cannot go on. */
+  | { readonly state: 'refused'; readonly code: 'closed' | 'unknown-entry' | 'turn-open' }
+  /** The move could not be written; the conversation is where it was. */
+  | { readonly state: 'failed'; readonly code: 'persist-failed'; readonly cause: unknown };
 
 /** An agent sent something after its turn had ended. It was dropped (G07). */
 class TurnIsOver extends Error {
@@ -414,9 +501,17 @@ interface Turn {
   done: Promise<void>;
 }
 
+interface AppendOptions {
+  /** Whether the fact holds also where writing fails, so that it is tried again before the next one. */
+  readonly isHeld?: boolean;
+  /** The leaf where it is not given. */
+  readonly parentId?: string | undefined;
+}
+
 interface TimedFact {
   readonly fact: SessionFact;
   readonly ts: number;
+  readonly parentId: string | undefined;
 }
 
 interface Found {
@@ -428,6 +523,29 @@ interface Found {
 /** For those who wait for a promise and not for its result, which somebody else has. */
 function settled(): void {
   return undefined;
+}
+
+/** Plan versions count through all branches, because copies of plans are named by them. */
+function lastVersion(entries: readonly LogEntry[]): number {
+  return entries.reduce(
+    (last, entry) =>
+      entry.type === 'review-pending' || entry.type === 'damaged-review' ? Math.max(last, entry.plan.version) : last,
+    0,
+  );
+}
+
+/** Whether a conversation can go on from here. */
+function isBetweenTurns(state: SessionState): boolean {
+  return (
+    !state.isTurnOpen && state.openCalls.length === 0 && state.reviews.every((review) => review.state !== 'pending')
+  );
+}
+
+function isSameMode(a: ModeState, b: ModeState): boolean {
+  return (
+    a.revision === b.revision &&
+    (a.mode === 'plan' ? b.mode === 'plan' && a.prePlanMode === b.prePlanMode : a.mode === b.mode)
+  );
 }
 
 /**

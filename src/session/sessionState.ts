@@ -1,11 +1,13 @@
+import { isStricter } from '../core/approvalMode';
 import { keyOf } from '../core/frozenPlan';
 import { startingState, type ModeState } from '../core/modeRegister';
 import { targetMode } from '../core/planGate';
 import type { Review, ReviewOutcome } from '../core/review';
-import type { ModeFact, ToolCall } from '../core/sessionEntry';
+import type { BranchMovedFact, ModeFact, ToolCall } from '../core/sessionEntry';
+import { activeBranch } from './branch';
 import type { LogEntry } from './sessionCodec';
 
-/** What the entries of a session say, and nothing else. Immutable. */
+/** What the entries on the active branch say, and nothing else. Immutable; as large as what happened to plans, not as the log. */
 export interface SessionState {
   /** Empty until there is a title. */
   readonly title: string;
@@ -17,8 +19,6 @@ export interface SessionState {
   readonly exits: readonly string[];
   /** The approval that was recorded in the open turn and has been neither applied nor answered with a result. */
   readonly unusedApproval: EndedReview | undefined;
-  /** The entries on the active branch, oldest first. */
-  readonly transcript: readonly LogEntry[];
   /** Calls of the agent that have no result yet, in source order (I30). */
   readonly openCalls: readonly ToolCall[];
   readonly isTurnOpen: boolean;
@@ -33,59 +33,44 @@ export const emptySessionState: SessionState = {
   reviews: [],
   exits: [],
   unusedApproval: undefined,
-  transcript: [],
   openCalls: [],
   isTurnOpen: false,
 };
 
-/** The state after all entries of the active branch. The leaf is the entry that was written last. */
+/** The state after all entries of the active branch. */
 export function sessionStateOf(entries: readonly LogEntry[]): SessionState {
   return activeBranch(entries).reduce(withEntry, emptySessionState);
 }
 
-/** The path from the root to the entry that was written last. */
-function activeBranch(entries: readonly LogEntry[]): readonly LogEntry[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const branch: LogEntry[] = [];
-  let entry = entries.at(-1);
-  while (entry !== undefined) {
-    branch.push(entry);
-    byId.delete(entry.id);
-    entry = entry.parentId === null ? undefined : byId.get(entry.parentId);
-  }
-  return branch.reverse();
-}
-
 /** The state after one more entry on the same branch. */
 export function withEntry(state: SessionState, entry: LogEntry): SessionState {
-  const next = { ...state, transcript: [...state.transcript, entry] };
   switch (entry.type) {
     case 'title':
-      return { ...next, title: entry.title };
+      return { ...state, title: entry.title };
     case 'user-message':
-      return { ...next, isTurnOpen: true, unusedApproval: undefined };
+      return { ...state, isTurnOpen: true, unusedApproval: undefined };
     case 'agent-message':
-      return { ...next, openCalls: [...state.openCalls, ...entry.toolCalls] };
+      return { ...state, openCalls: [...state.openCalls, ...entry.toolCalls] };
     case 'tool-result':
       return {
-        ...next,
+        ...state,
         openCalls: state.openCalls.filter((call) => call.id !== entry.callId),
         unusedApproval: undefined,
       };
     case 'turn-ended':
-      return { ...next, isTurnOpen: false, unusedApproval: undefined };
+      return { ...state, isTurnOpen: false, unusedApproval: undefined };
     case 'mode':
-      return withMode(next, entry);
+      return withMode(state, entry);
     case 'review-pending':
       return {
-        ...next,
+        ...state,
         // V3: a second pending review means that the ending of the first was lost.
         reviews: [...withoutPending(state.reviews, entry.ts), { plan: entry.plan, state: 'pending' }],
         unusedApproval: undefined,
       };
     case 'damaged-review':
       return {
-        ...next,
+        ...state,
         reviews: [
           ...withoutPending(state.reviews, entry.ts),
           { plan: entry.plan, endedAt: entry.ts, state: 'unanswered', reason: 'malformed' },
@@ -93,11 +78,13 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
         unusedApproval: undefined,
       };
     case 'review-ended':
-      return withEnding(next, entry.reviewId, entry.endedAt, entry.outcome);
+      return withEnding(state, entry.reviewId, entry.endedAt, entry.outcome);
+    case 'branch-moved':
+      return withMove(state, entry);
     case 'call-changed':
     case 'permission':
     case 'unknown':
-      return next;
+      return state;
   }
 }
 
@@ -106,10 +93,7 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
  * earlier exit used it. An exit without that leaves Plan on, at the revision that was recorded.
  */
 function withMode(state: SessionState, fact: ModeFact): SessionState {
-  const recorded: ModeState =
-    fact.mode === 'plan'
-      ? { mode: 'plan', prePlanMode: fact.prePlanMode ?? 'default', revision: fact.revision }
-      : { mode: fact.mode, revision: fact.revision };
+  const recorded = recordedMode(fact);
   if (fact.cause !== 'plan-exit') return { ...state, mode: recorded, unusedApproval: undefined };
   const review = state.reviews.find(({ plan }) => plan.reviewId === fact.reviewId);
   const isCovered =
@@ -123,6 +107,16 @@ function withMode(state: SessionState, fact: ModeFact): SessionState {
   }
   const prePlanMode = state.mode.mode === 'plan' ? state.mode.prePlanMode : 'default';
   return { ...state, mode: { mode: 'plan', prePlanMode, revision: fact.revision }, unusedApproval: undefined };
+}
+
+/** I38: going to a branch never makes a mode less strict, whatever the entry says. */
+function withMove(state: SessionState, fact: BranchMovedFact): SessionState {
+  const mode = isStricter(state.mode.mode, fact.mode) ? { ...state.mode, revision: fact.revision } : recordedMode(fact);
+  return { ...state, mode, unusedApproval: undefined };
+}
+
+function recordedMode({ mode, prePlanMode, revision }: ModeFact | BranchMovedFact): ModeState {
+  return mode === 'plan' ? { mode, prePlanMode: prePlanMode ?? 'default', revision } : { mode, revision };
 }
 
 /** I35: the first ending counts; a later one, or one of a review that nobody began, changes nothing. */

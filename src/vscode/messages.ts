@@ -252,6 +252,11 @@ export function modeChangeNotice(fact: ModeFact): string | undefined {
   }
 }
 
+/** A move to another place of the conversation as a line in the transcript. */
+export function branchMovedNotice(mode: ApprovalMode): string {
+  return l10n.t('You went back to here. {0} mode is on.', modeName(mode));
+}
+
 /** How a turn ended, where a person should be told. */
 export function turnEndNotice(
   reason: TurnEnd,
@@ -312,6 +317,8 @@ export function promptRefusal(code: PromptRefusal): string {
       return composerClosedBecause('waiting-for-review');
     case 'blank':
       return l10n.t('There is nothing to send yet. Write what the agent should do.');
+    case 'moving':
+      return l10n.t('The conversation is going to another place. Send it again in a moment.');
     case 'closed':
       return l10n.t('This session is closed. Open it again in the Countersign view.');
     case 'no-agent':

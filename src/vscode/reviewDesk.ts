@@ -52,7 +52,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
       panel.reveal();
       return;
     }
-    const review = reviewIn(session, reviewId);
+    const review = session.reviewOf(reviewId);
     if (!review) throw new Error('This plan is not in the session.');
     const content = await this.#contentOf(session, review.plan);
     await openReviewEditor(reviewUri(session, review.plan, content.title), this.#ports.commands, this.#ports.onNoModal);
@@ -96,7 +96,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
   async #fill(uri: vscode.Uri, panel: vscode.WebviewPanel, isGone: () => boolean): Promise<void> {
     const found = reviewOf(uri);
     const session = found && (await this.#ports.findSession(found.sessionId));
-    const review = session && reviewIn(session, found.reviewId);
+    const review = session?.reviewOf(found.reviewId);
     if (isGone()) return;
     if (!session || !review) {
       panel.webview.html = `<p>${vscode.l10n.t('This plan is not stored here any more.')}</p>`;
@@ -120,7 +120,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
           agentName: session.header.agent.name,
           modelName: session.header.agent.model,
           isTrusted: session.register.isTrusted,
-          review: reviewIn(session, reviewId) ?? review,
+          review: session.reviewOf(reviewId) ?? review,
           exit: this.#exitOf(session, reviewId),
           problem: this.#waiting.get(reviewId)?.problem,
           content,
@@ -132,7 +132,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
       onDraft: (kept) => {
         currentDraft = kept;
         // What was sent is forgotten; a page that is closing must not bring it back.
-        return isAnswered(reviewIn(session, reviewId) ?? review)
+        return isAnswered(session.reviewOf(reviewId) ?? review)
           ? Promise.resolve()
           : this.#ports.drafts.write(reviewId, kept);
       },
@@ -153,7 +153,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     };
     const opened = new ReviewPanel(panel, this.#ports.extensionUri, owner);
     const unsubscribe = session.onDidChange(() => {
-      const now = reviewIn(session, reviewId) ?? review;
+      const now = session.reviewOf(reviewId) ?? review;
       opened.update();
       // An approval that did not count says why until the agent asks anew; below the next review it would be in the way.
       if (isDecidedHere && this.#exitOf(session, reviewId).state === 'kept' && session.pendingReview) opened.close();
@@ -243,9 +243,12 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     const result = this.#exits.get(reviewId);
     if (result?.state === 'left') return { state: 'applied', mode: result.after.mode };
     if (result) return { state: 'kept', result };
-    const review = reviewIn(session, reviewId);
+    const review = session.reviewOf(reviewId);
     if (review?.state !== 'approved') return { state: 'none' };
-    if (session.state.exits.includes(reviewId)) return { state: 'applied', mode: appliedMode(session.state, reviewId) };
+    // On another branch only the entries tell.
+    const isElsewhere = !session.state.reviews.includes(review);
+    const mode = appliedMode(session.entries, reviewId);
+    if (session.state.exits.includes(reviewId) || (isElsewhere && mode !== 'plan')) return { state: 'applied', mode };
     return session.state.unusedApproval?.plan.reviewId === reviewId
       ? { state: 'applying' }
       : { state: 'kept', result: undefined };
@@ -272,10 +275,6 @@ interface Waiting {
   readonly plan: FrozenPlan;
   readonly settle: (answer: ReviewerAnswer) => void;
   readonly problem: UnrecordedAnswer | undefined;
-}
-
-function reviewIn(session: Session, reviewId: string): Review | undefined {
-  return session.state.reviews.find(({ plan }) => plan.reviewId === reviewId);
 }
 
 /** Whether an open editor has nothing left to say when its review has ended so. */

@@ -10,7 +10,14 @@ import { renderMarkdown } from '../review/renderPlan';
 import { titleOf } from '../review/titleOf';
 import type { Session } from '../session/session';
 import type { LogEntry } from '../session/sessionCodec';
-import { approvalRecorded, modeChangeNotice, reviewEnding, reviewStateName, turnEndNotice } from './messages';
+import {
+  approvalRecorded,
+  branchMovedNotice,
+  modeChangeNotice,
+  reviewEnding,
+  reviewStateName,
+  turnEndNotice,
+} from './messages';
 import { appliedMode } from './appliedMode';
 import { planFileName } from './planFileName';
 import { todosOf } from './todosOf';
@@ -27,7 +34,7 @@ export function sessionRows(
   permissions: readonly PermissionRequest[],
   printed: (callId: string) => string,
 ): SessionRow[] {
-  const { transcript } = session.state;
+  const { transcript } = session;
   const results = new Map(transcript.flatMap((entry) => (entry.type === 'tool-result' ? [[entry.callId, entry]] : [])));
   const changed = new Map(
     transcript.flatMap((entry) => (entry.type === 'call-changed' ? [[entry.callId, entry.args]] : [])),
@@ -81,6 +88,9 @@ export function sessionRows(
           rows.push({ kind: 'notice', id: entry.id, tone: entry.cause === 'restored' ? 'warning' : 'info', text });
         break;
       }
+      case 'branch-moved':
+        rows.push({ kind: 'notice', id: entry.id, tone: 'info', text: branchMovedNotice(entry.mode) });
+        break;
       case 'turn-ended': {
         const notice = turnEndNotice(entry.reason, entry.message);
         if (notice) rows.push({ kind: 'notice', id: entry.id, ...notice });
@@ -116,7 +126,7 @@ function planCard(session: Session, entry: LogEntry, review: Review): Extract<Se
     message:
       isApplying && session.changing
         ? approvalRecorded(session.changing.to)
-        : reviewEnding(review, isApplied ? appliedMode(session.state, plan.reviewId) : undefined),
+        : reviewEnding(review, isApplied ? appliedMode(session.transcript, plan.reviewId) : undefined),
     canAskAgain: isLatest && session.register.mode === 'plan' && session.activity === 'idle' && isUndecided(state),
   };
 }

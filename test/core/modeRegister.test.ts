@@ -287,6 +287,20 @@ describe('mode register', () => {
     });
   }
 
+  for (const [from, to, holds] of [
+    ['yolo', 'auto-edit', 'auto-edit'],
+    ['auto-edit', 'yolo', 'auto-edit'],
+    ['default', 'auto', 'default'],
+    ['auto', 'plan', 'plan'],
+    ['plan', 'yolo', 'plan'],
+  ] as const) {
+    it(`I38 tightening ${from} to ${to} leaves ${holds}, as was said before`, () => {
+      const register = aRegister(from);
+      const announced = register.afterTightening(to);
+      assert.deepEqual([register.tighten(to), announced.mode], [announced, holds]);
+    });
+  }
+
   it('M4 tightening leaves a mode that lost its trust', () => {
     const trust = { isTrusted: true };
     const register = aRegister('yolo', trust);

@@ -50,6 +50,20 @@ function aSignal<T>() {
   return { promise, give: (value: T) => give(value) };
 }
 
+/** How long an agent takes to append so many messages in one turn. */
+async function msForEntries(count: number): Promise<number> {
+  const ignored = { append: () => Promise.resolve(), read: () => Promise.resolve([]), close: () => Promise.resolve() };
+  const session = await Session.create({ ...aPlatform(), log: ignored }, aHeader);
+  session.attach(
+    anAgent(async (turn) => {
+      for (let n = 0; n < count; n += 1) await turn.append({ type: 'agent-message', text: 'Hello', toolCalls: [] });
+    }),
+  );
+  const start = performance.now();
+  await session.prompt('x');
+  return performance.now() - start;
+}
+
 const approve: Decision = { kind: 'approve', target: 'default' };
 
 describe('session', () => {
@@ -258,7 +272,7 @@ describe('session', () => {
       const { session, types, turn } = await aReview();
       let atChange: readonly string[] = [];
       session.register.onDidChange(() => {
-        atChange = session.state.transcript.map(({ type }) => type);
+        atChange = session.transcript.map(({ type }) => type);
       });
       await session.switchMode('default');
       assert.equal(atChange.at(-1), 'review-ended');
@@ -295,6 +309,22 @@ describe('session', () => {
       await Promise.all([session.switchMode('yolo'), session.switchMode('default'), session.switchMode('plan')]);
       const modes = (await log.read()).flatMap((entry) => (entry.type === 'mode' ? [entry.mode] : []));
       assert.deepEqual(modes, ['plan', 'yolo', 'default', 'plan']);
+    });
+  });
+
+  describe('a long session', () => {
+    it('copies nothing for an entry: 100,000 of them cost what five times 20,000 do', async () => {
+      const short = await msForEntries(20_000);
+      const long = await msForEntries(100_000);
+      // Five times as much where it grows with the entries, twenty-five times where it grows with their square.
+      assert.ok(long < short * 12, `${short.toFixed()} ms for 20,000, ${long.toFixed()} ms for 100,000`);
+    });
+
+    it('gives readers a transcript that no later entry changes', async () => {
+      const { session } = await aSession();
+      const before = session.transcript;
+      await session.switchMode('default');
+      assert.deepEqual([before.length, session.transcript.length], [1, 2]);
     });
   });
 

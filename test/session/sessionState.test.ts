@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { SessionFact } from '../../src/core/sessionEntry';
+import { activeBranch } from '../../src/session/branch';
 import { sessionStateOf } from '../../src/session/sessionState';
 import { arbitraryFact } from './support/arbitraryFact';
 import { aPlan } from './support/platform';
@@ -143,9 +144,29 @@ describe('session state', () => {
     const trace = traceOf(started, { type: 'title', title: 'left branch' });
     const entries = [...trace, { type: 'title', title: 'right branch', id: 'r', parentId: 'e1', ts: 9 } as const];
     assert.deepEqual(
-      sessionStateOf(entries).transcript.map(({ id }) => id),
+      activeBranch(entries).map(({ id }) => id),
       ['e1', 'r'],
     );
+  });
+
+  describe('after a move to another place', () => {
+    const chosen: SessionFact = { type: 'mode', mode: 'auto-edit', revision: 3, cause: 'person' };
+    for (const [claimed, holds] of [
+      ['plan', 'plan'],
+      ['default', 'default'],
+      ['auto-edit', 'auto-edit'],
+      ['yolo', 'auto-edit'],
+    ] as const) {
+      it(`I38 a move that claims ${claimed} where Auto-edit was on leaves ${holds}, at the revision that it names`, () => {
+        const { mode } = stateAfter(started, chosen, { type: 'branch-moved', from: 'x', mode: claimed, revision: 9 });
+        assert.deepEqual([mode.mode, mode.revision], [holds, 9]);
+      });
+    }
+
+    it('I38 no move leaves Plan', () => {
+      const { mode } = stateAfter(started, { type: 'branch-moved', from: 'x', mode: 'default', revision: 9 });
+      assert.deepEqual(mode, { mode: 'plan', prePlanMode: 'default', revision: 9 });
+    });
   });
 
   it('V8 keeps entries of unknown types in the transcript and takes nothing from them', () => {
@@ -153,7 +174,7 @@ describe('session state', () => {
     assert.ok(root);
     const unknown = { type: 'unknown', id: 'u', parentId: root.id, ts: 2, line: '{}' } as const;
     const before = sessionStateOf([root]);
-    assert.deepEqual(sessionStateOf([root, unknown]), { ...before, transcript: [root, unknown] });
+    assert.deepEqual([sessionStateOf([root, unknown]), activeBranch([root, unknown])], [before, [root, unknown]]);
   });
 
   it('V6 a damaged review is unanswered, and an approval recorded for it unlocks nothing', () => {

@@ -16,6 +16,7 @@ const ended = { plan, endedAt: 1 };
 const promptRefusals: Record<PromptRefusal, true> = {
   closed: true,
   'no-agent': true,
+  moving: true,
   running: true,
   'review-pending': true,
   blank: true,

@@ -67,6 +67,12 @@ const anyFact: fc.Arbitrary<SessionFact> = fc.oneof(
     cause: fc.constant('plan-exit' as const),
     reviewId: id,
   }),
+  fc.record({
+    type: fc.constant('branch-moved' as const),
+    from: id,
+    mode: fc.constantFrom(...approvalModes),
+    revision: fc.nat(),
+  }),
   fc.record({ type: fc.constant('review-pending' as const), plan }),
   fc.record({ type: fc.constant('review-ended' as const), reviewId: id, endedAt: fc.nat(), outcome }),
   fc.record({ type: fc.constant('turn-ended' as const), reason: fc.constantFrom(...turnEnds) }),
