@@ -96,7 +96,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
   async #fill(uri: vscode.Uri, panel: vscode.WebviewPanel, isGone: () => boolean): Promise<void> {
     const found = reviewOf(uri);
     const session = found && (await this.#ports.findSession(found.sessionId));
-    const review = session?.reviewOf(found.reviewId);
+    const review = found && session?.reviewOf(found.reviewId);
     if (isGone()) return;
     if (!session || !review) {
       panel.webview.html = `<p>${vscode.l10n.t('This plan is not stored here any more.')}</p>`;
