@@ -111,6 +111,8 @@ const activeSchema = z.object({
   /** The message that is being written now. */
   streaming: z.string(),
   draft: z.string(),
+  /** Rises when the host puts a text into the composer; other drafts are echoes of what the page has. */
+  draftsGiven: z.int(),
 });
 
 export const sessionsViewSchema = z.object({

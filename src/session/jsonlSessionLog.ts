@@ -6,6 +6,7 @@ import type { SessionHeader } from '../protocol/sessionEntries';
 import { encodeEntry, encodeHeader, type LogEntry } from './sessionCodec';
 import { readSessionFile, type SessionFileContent, type SessionFileFault } from './sessionFile';
 import { SessionLogClosed, type SessionLog } from './sessionLog';
+import { syncDirectory } from './syncDirectory';
 import { takeSessionLock, type LockHolder, type SessionLock } from './sessionLock';
 
 /**
@@ -151,17 +152,6 @@ export interface AppendFile {
 function openFile(path: string, flags: 'wx+' | 'r+'): Promise<AppendFile> {
   // Sessions are private: prompts and plans are in them.
   return open(path, flags, 0o600);
-}
-
-/** A new name lasts only when its directory was written too. Windows cannot sync a directory and does not need it. */
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 function settled(): void {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApprovalMode } from '../core/approvalMode';
@@ -6,12 +6,14 @@ import type { CancelSignal } from '../core/cancelSignal';
 import type { SessionHeader } from '../protocol/sessionEntries';
 import { JsonlSessionLog, type OpenedLog } from './jsonlSessionLog';
 import { Session } from './session';
-import type { EntryRemark, LogEntry } from './sessionCodec';
+import { forkedEntries } from './forkedEntries';
+import { encodeEntry, encodeHeader, type EntryRemark, type LogEntry } from './sessionCodec';
 import { readSessionFile, type SessionFileContent, type SessionFileFault } from './sessionFile';
 import { newSessionHeader, type NewSession } from './sessionHeader';
 import type { LockHolder } from './sessionLock';
 import type { SessionEnvironment } from './sessionPorts';
 import { sessionStateOf, type SessionState } from './sessionState';
+import { syncDirectory } from './syncDirectory';
 import { hasErrorCode } from './systemError';
 
 /**
@@ -67,6 +69,31 @@ export class SessionStore {
     }
   }
 
+  /**
+   * Begins a session with the branch of another one up to an entry. The other one is only read: a review that is pending
+   * there stays so, and is unanswered in the fork. The file is written whole before it gets its name, so that no part of a
+   * branch is ever taken for a session.
+   */
+  async fork(source: ForkSource, entryId: string): Promise<ForkedSession> {
+    const { ids, clock } = this.#environment;
+    const next = { id: ids.next(), ts: clock.now() };
+    const entries = forkedEntries(source.entries, entryId, source.mode, next);
+    if (entries === undefined) return { state: 'missing' };
+    const { id, title, workspaceFolder, agent } = source.header;
+    const header: SessionHeader = {
+      ...newSessionHeader(this.#environment, { title, workspaceFolder, agent }),
+      parentSession: { id, entryId },
+    };
+    try {
+      await this.#writeWhole(header, entries);
+      const opened = await this.open(header.id);
+      if (opened.state === 'open') return { state: 'forked', session: opened.session };
+      return { state: 'failed', cause: new Error(`The fork was written and could not be opened: ${opened.state}`) };
+    } catch (cause) {
+      return { state: 'failed', cause };
+    }
+  }
+
   /** What is stored for a workspace folder, the latest first, and what cannot be read. Takes no lock, writes nothing. */
   async list(workspaceFolder: string): Promise<SessionList> {
     const sessions: SessionSummary[] = [];
@@ -88,6 +115,25 @@ export class SessionStore {
       const opened = await JsonlSessionLog.open(path, this.#environment);
       if (opened.state !== 'locked' || patience === undefined || patience.aborted) return opened;
       await pause(lockRetryMs);
+    }
+  }
+
+  async #writeWhole(header: SessionHeader, entries: readonly LogEntry[]): Promise<void> {
+    const path = this.#pathOf(header.id);
+    const written = `${path}.tmp`;
+    const file = await open(written, 'wx', 0o600);
+    try {
+      try {
+        await file.writeFile([encodeHeader(header), ...entries.map(encodeEntry)].map((line) => `${line}\n`).join(''));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(written, path);
+      await syncDirectory(this.#directory);
+    } catch (cause) {
+      await rm(written, { force: true });
+      throw cause;
     }
   }
 
@@ -117,6 +163,20 @@ export class SessionStore {
 
 export type CreatedSession =
   { readonly state: 'created'; readonly session: Session } | { readonly state: 'failed'; readonly cause: unknown };
+
+/** A session to fork from, live or stored. */
+export interface ForkSource {
+  readonly header: SessionHeader;
+  readonly entries: readonly LogEntry[];
+  /** What is on in it now. */
+  readonly mode: ApprovalMode;
+}
+
+export type ForkedSession =
+  | { readonly state: 'forked'; readonly session: Session }
+  /** The other session has no such entry. */
+  | { readonly state: 'missing' }
+  | { readonly state: 'failed'; readonly cause: unknown };
 
 export type OpenedSession =
   | {

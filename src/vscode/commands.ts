@@ -11,6 +11,8 @@ export function registerCommands(acts: SessionActs, log: vscode.LogOutputChannel
     'countersign.openReview': () => acts.openWaitingReview(),
     'countersign.stop': () => acts.stop(),
     'countersign.leavePlan': () => acts.leavePlan(),
+    'countersign.goBack': () => acts.goBack(),
+    'countersign.forkSession': () => acts.forkSession(),
     'countersign.showLog': () => log.show(),
   };
   return vscode.Disposable.from(

@@ -7,6 +7,8 @@ export const contributions = {
     'countersign.openReview',
     'countersign.stop',
     'countersign.leavePlan',
+    'countersign.goBack',
+    'countersign.forkSession',
     'countersign.showLog',
   ],
   views: ['countersign.sessions'],

@@ -117,6 +117,7 @@ function lazily(make: () => Promise<SessionsPorts>): SessionsPorts {
     list: async () => (await ports()).list(),
     create: async () => (await ports()).create(),
     open: async (sessionId) => (await ports()).open(sessionId),
+    fork: async (session, entryId) => (await ports()).fork(session, entryId),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ApprovalMode } from '../core/approvalMode';
 import type { DecideResult, ExecuteResult } from '../core/planGate';
 import type { ApprovalTarget, InvalidationCause, Review, UnansweredReason } from '../core/review';
 import type { ModeFact, TurnEnd } from '../core/sessionEntry';
-import type { PromptRefusal, SessionActivity } from '../session/session';
+import type { GoToResult, PromptRefusal, SessionActivity } from '../session/session';
 import type { SessionProblem } from '../session/sessionPorts';
 
 /** The name of a mode, as it is shown everywhere. */
@@ -324,6 +324,37 @@ export function promptRefusal(code: PromptRefusal): string {
     case 'no-agent':
       return l10n.t('This session has no agent.');
   }
+}
+
+/** Why a conversation stayed where it is; undefined where it went, or was there. */
+export function goToProblem(result: GoToResult): string | undefined {
+  switch (result.state) {
+    case 'moved':
+    case 'unchanged':
+      return undefined;
+    case 'failed':
+      return l10n.t(
+        'The move could not be written to the session log, so the conversation is where it was, in the mode that it was in. What was running was stopped.',
+      );
+    case 'refused':
+      switch (result.code) {
+        case 'closed':
+          return promptRefusal('closed');
+        case 'unknown-entry':
+          return l10n.t('That place is not in this session, so the conversation is where it was.');
+        case 'turn-open':
+          return l10n.t('That place is in the middle of a turn, so the conversation is where it was.');
+      }
+  }
+}
+
+/** B1: the mode of an earlier place was less strict, and stays off until the person chooses it. */
+export function modeKept(mode: ApprovalMode, wasMode: ApprovalMode): string {
+  return l10n.t(
+    '{0} mode stays on. There it was {1}; choose that in the status bar if you want it.',
+    modeName(mode),
+    modeName(wasMode),
+  );
 }
 
 /** Something that could not be saved and holds all the same. */

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { PromptAnswer } from '../core/prompter';
 import type { SessionAct } from '../protocol/sessionMessages';
 import type { Session } from '../session/session';
-import { promptRefusal } from './messages';
+import { goToProblem, modeKept, promptRefusal } from './messages';
 import { chooseMode, cycleMode, leavePlan, type ModeOwner } from './modePicker';
 import type { OpenSession } from './openSession';
+import { mayGo, pickPlace } from './placePicker';
 import { openWebLink } from './openWebLink';
 import type { ProposedEdits } from './proposedEdits';
 import type { Sessions } from './sessions';
@@ -66,6 +67,31 @@ export class SessionActs {
     const plan = waiting?.pendingReview;
     if (waiting && plan) await this.#ports.openReview(waiting, plan.reviewId);
     else void vscode.window.showInformationMessage(vscode.l10n.t('No plan waits for a review.'));
+  }
+
+  /** To an earlier message, which comes back into the composer, or to a branch that was left. */
+  async goBack(): Promise<void> {
+    const session = this.#active();
+    const place = session && (await pickPlace(session, 'go-back'));
+    if (!session || !place || !(await mayGo(session, (reviewId) => this.#ports.openReview(session, reviewId)))) return;
+    const result = await session.goTo(place.entryId);
+    if (result.state === 'failed') this.#ports.log.error('a move could not be written', result.cause);
+    const problem = goToProblem(result);
+    if (problem !== undefined) {
+      void vscode.window.showWarningMessage(problem);
+      return;
+    }
+    if (place.draft !== undefined) this.#ports.sessions.giveDraft(session.id, place.draft);
+    if (result.state === 'moved' && result.mode.mode !== result.wasMode)
+      void vscode.window.showInformationMessage(modeKept(result.mode.mode, result.wasMode));
+  }
+
+  /** A session of its own from an earlier place of this one, which goes on as it is. */
+  async forkSession(): Promise<void> {
+    const session = this.#active();
+    const place = session && (await pickPlace(session, 'fork'));
+    const forked = place && (await this.#ports.sessions.fork(session, place.entryId));
+    if (forked && place.draft !== undefined) this.#ports.sessions.giveDraft(forked.session.id, place.draft);
   }
 
   async stop(): Promise<void> {
@@ -145,12 +171,18 @@ export class SessionActs {
   }
 
   async #withMode(act: (owner: ModeOwner, session: Session) => Thenable<unknown>): Promise<void> {
-    const session = this.#ports.sessions.active?.session;
+    const session = this.#active();
     if (session) await act(this.#ownerOf(session), session);
-    else
+  }
+
+  /** The session that is shown; says so where there is none. */
+  #active(): Session | undefined {
+    const session = this.#ports.sessions.active?.session;
+    if (!session)
       void vscode.window.showInformationMessage(
         vscode.l10n.t('There is no session yet. Start one in the Countersign view.'),
       );
+    return session;
   }
 
   #ownerOf(session: Session): ModeOwner {

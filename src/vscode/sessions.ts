@@ -12,6 +12,7 @@ export class Sessions implements vscode.Disposable {
   readonly #open = new Map<string, OpenSession>();
   readonly #opening = new Map<string, Promise<OpenSession | undefined>>();
   readonly #drafts = new Map<string, string>();
+  readonly #draftsGiven = new Map<string, number>();
   readonly #changed = new vscode.EventEmitter<void>();
   #stored: readonly SessionSummary[] = [];
   #activeId: string | undefined;
@@ -69,6 +70,13 @@ export class Sessions implements vscode.Disposable {
     return created;
   }
 
+  /** Begins a session with the conversation of another one up to an entry, and shows it. Undefined, and the person is told, where it could not. */
+  async fork(session: Session, entryId: string): Promise<OpenSession | undefined> {
+    const forked = await this.#adopt(await this.#ports.fork(session, entryId));
+    if (forked) this.#activate(forked.session.id);
+    return forked;
+  }
+
   /** Opens a stored session, or shows a live one. */
   async show(sessionId: string): Promise<void> {
     const opened = await this.#openOnce(sessionId);
@@ -83,6 +91,19 @@ export class Sessions implements vscode.Disposable {
 
   draft(sessionId: string): string {
     return this.#drafts.get(sessionId) ?? '';
+  }
+
+  /** How often a text was put into the composer from here; the page takes such a draft, and no other, as news. */
+  draftsGiven(sessionId: string): number {
+    return this.#draftsGiven.get(sessionId) ?? 0;
+  }
+
+  /** Puts a text into the composer, above what the person has begun there. */
+  giveDraft(sessionId: string, text: string): void {
+    const begun = this.draft(sessionId);
+    this.#drafts.set(sessionId, begun.trim() === '' || begun === text ? text : `${text}\n\n${begun}`);
+    this.#draftsGiven.set(sessionId, this.draftsGiven(sessionId) + 1);
+    this.#changed.fire();
   }
 
   keepDraft(sessionId: string, text: string): void {
@@ -152,4 +173,5 @@ export interface SessionsPorts {
   list(): Promise<readonly SessionSummary[]>;
   create(): Promise<OpenSession | undefined>;
   open(sessionId: string): Promise<OpenSession | undefined>;
+  fork(session: Session, entryId: string): Promise<OpenSession | undefined>;
 }

@@ -37,11 +37,17 @@ export function sessionsView(sessions: Sessions, blockedBecause: string | null):
         modeName: mode,
         activity,
       })),
-    active: active ? activeView(active, sessions.draft(active.session.id)) : null,
+    active: active
+      ? activeView(active, sessions.draft(active.session.id), sessions.draftsGiven(active.session.id))
+      : null,
   };
 }
 
-function activeView({ session, prompter, output }: OpenSession, draft: string): NonNullable<SessionsView['active']> {
+function activeView(
+  { session, prompter, output }: OpenSession,
+  draft: string,
+  draftsGiven: number,
+): NonNullable<SessionsView['active']> {
   const { activity, changing, register } = session;
   const closedBecause = composerClosedBecause(activity);
   return {
@@ -64,6 +70,7 @@ function activeView({ session, prompter, output }: OpenSession, draft: string): 
     rows: sessionRows(session, prompter.open, (callId) => output.tailOf(callId)),
     streaming: session.streaming,
     draft,
+    draftsGiven,
   };
 }
 

@@ -78,6 +78,15 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
       );
       return undefined;
     },
+    fork: async ({ header, entries, register, title }, entryId) => {
+      const forked = await store.fork({ header: { ...header, title }, entries, mode: register.mode }, entryId);
+      if (forked.state === 'forked') return live(forked.session);
+      if (forked.state === 'failed') log.error('a session could not be forked', forked.cause);
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('The session could not be forked. It is as it was. See “Countersign: Show Log”.'),
+      );
+      return undefined;
+    },
     open: async (sessionId) => {
       // After a reload the window before may still be letting go.
       const opened = await store.open(sessionId, AbortSignal.timeout(lockPatienceMs));

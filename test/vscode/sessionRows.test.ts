@@ -311,5 +311,6 @@ function sessionsWith(given: readonly Session[]): Sessions {
       );
     },
     open: () => Promise.resolve(undefined),
+    fork: () => Promise.resolve(undefined),
   });
 }

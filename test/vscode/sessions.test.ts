@@ -174,6 +174,10 @@ describe('sessions of a window', () => {
         await begin('open');
         return live(await store.open(id));
       },
+      fork: async ({ header, entries, register }, entryId) => {
+        await begin('fork');
+        return live(await store.fork({ header, entries, mode: register.mode }, entryId));
+      },
     });
     opened.push(sessions);
     return {
@@ -200,8 +204,8 @@ describe('sessions of a window', () => {
   }
 });
 
-function live(result: Awaited<ReturnType<SessionStore['create' | 'open']>>): OpenSession | undefined {
-  return result.state === 'created' || result.state === 'open'
+function live(result: Awaited<ReturnType<SessionStore['create' | 'open' | 'fork']>>): OpenSession | undefined {
+  return result.state === 'created' || result.state === 'open' || result.state === 'forked'
     ? { session: result.session, prompter: new CardPrompter(() => undefined), output: new RunningOutput() }
     : undefined;
 }

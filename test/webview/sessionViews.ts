@@ -173,6 +173,7 @@ export function aSession(change: Partial<ActiveSession> = {}): ActiveSession {
     composer: { isOpen: true, placeholder: 'Say what the agent should do', closedBecause: '' },
     rows: [],
     streaming: '',
+    draftsGiven: 0,
     draft: '',
     ...change,
   };

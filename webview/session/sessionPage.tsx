@@ -29,7 +29,7 @@ function OpenSession({ view, session, post }: { view: SessionsView; session: Act
     <div class="session">
       <SessionHeader view={view} session={session} post={post} />
       <Transcript session={session} post={post} toEnd={toEnd} />
-      <Composer session={session} post={post} onSend={() => toEnd.current()} />
+      <Composer key={session.draftsGiven} session={session} post={post} onSend={() => toEnd.current()} />
       <Announcements session={session} />
     </div>
   );

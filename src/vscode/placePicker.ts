@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { messagesOn } from '../session/earlierMessages';
+import { leftBranches } from '../session/leftBranches';
+import type { Session } from '../session/session';
+import { titleOf } from '../session/sessionTitle';
+import { modeName } from './messages';
+
+/** Somewhere in a conversation. */
+export interface Place {
+  readonly entryId: string;
+  /** The message that was written there, to be written anew. */
+  readonly draft?: string;
+}
+
+type PlaceItem = vscode.QuickPickItem & { readonly place?: Place };
+
+/** The person's messages, the latest first, then the branches that were left. Undefined where none was chosen. */
+export async function pickPlace(session: Session, purpose: 'go-back' | 'fork'): Promise<Place | undefined> {
+  const items = placesOf(session, purpose);
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing was said in this session yet.'));
+    return undefined;
+  }
+  const chosen = await vscode.window.showQuickPick(items, {
+    title:
+      purpose === 'fork' ? vscode.l10n.t('Fork Session from Here') : vscode.l10n.t('Go Back to an Earlier Message'),
+    placeHolder:
+      purpose === 'fork'
+        ? vscode.l10n.t('Where does the new session begin? This one stays as it is.')
+        : vscode.l10n.t('The message comes back into the composer. What was said after it is kept as a branch.'),
+    matchOnDescription: true,
+  });
+  return chosen?.place;
+}
+
+/** The places of a conversation as rows. */
+export function placesOf(session: Session, purpose: 'go-back' | 'fork'): readonly PlaceItem[] {
+  const { l10n } = vscode;
+  const leaf = session.transcript.at(-1)?.id;
+  const messages = messagesOn(session.transcript)
+    .map(({ text, mode, ts, before }): PlaceItem => ({
+      label: titleOf(text),
+      description: l10n.t('{0} · {1}', modeName(mode), timeOf(ts)),
+      place: { entryId: before, draft: text },
+    }))
+    .reverse();
+  const here: readonly PlaceItem[] =
+    purpose === 'fork' && leaf !== undefined && messages.length > 0
+      ? [{ label: l10n.t('The whole conversation as it is now'), place: { entryId: leaf } }]
+      : [];
+  const branches = leftBranches(session.entries).map(({ leaf: end, text, leftAt, mode }): PlaceItem => ({
+    label: `$(git-branch) ${titleOf(text)}`,
+    description: l10n.t('{0} · left at {1}', modeName(mode), timeOf(leftAt)),
+    place: { entryId: end },
+  }));
+  const separator: PlaceItem = { label: l10n.t('Other branches'), kind: vscode.QuickPickItemKind.Separator };
+  return [...here, ...messages, ...(branches.length === 0 ? [] : [separator, ...branches])];
+}
+
+/** Going elsewhere ends what is open here, so the person is asked first, once for each review. */
+export async function mayGo(session: GoingSession, openReview: (reviewId: string) => Promise<void>): Promise<boolean> {
+  const { l10n } = vscode;
+  const yes = l10n.t('Go Back');
+  let asked: string | undefined;
+  for (;;) {
+    const pending = session.pendingReview;
+    if (session.activity === 'idle' || asked === (pending?.reviewId ?? 'turn')) return true;
+    asked = pending?.reviewId ?? 'turn';
+    if (pending === undefined) {
+      const answer = await vscode.window.showWarningMessage(
+        l10n.t('The agent is working.'),
+        { modal: true, detail: l10n.t('Going back stops it. What it has done to files stays done.') },
+        yes,
+      );
+      if (answer !== yes) return false;
+      continue;
+    }
+    const open = l10n.t('Open the Review');
+    const answer = await vscode.window.showWarningMessage(
+      l10n.t('A plan is waiting for your review (v{0}).', pending.version),
+      {
+        modal: true,
+        detail: l10n.t(
+          'Going back makes this review invalid: it can no longer be approved, and the agent’s turn ends. Plan mode stays on.',
+        ),
+      },
+      yes,
+      open,
+    );
+    if (answer === open) await openReview(pending.reviewId);
+    if (answer !== yes) return false;
+  }
+}
+
+type GoingSession = Pick<Session, 'activity' | 'pendingReview'>;
+
+/** The time of today; the day too where it was another one. */
+function timeOf(ts: number): string {
+  const at = new Date(ts);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(vscode.env.language, {
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  }).format(at);
+}
