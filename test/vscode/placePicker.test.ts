@@ -37,7 +37,10 @@ describe('the places of a conversation', () => {
     const session = await aSession();
     await session.goTo('e4');
     const [, separator, branch] = placesOf(session, 'go-back');
-    assert.deepEqual([separator?.label, branch?.label, branch?.place], ['Other branches', '$(git-branch) two', { entryId: 'e6' }]);
+    assert.deepEqual(
+      [separator?.label, branch?.label, branch?.place],
+      ['Other branches', '$(git-branch) two', { entryId: 'e6' }],
+    );
     assert.match(branch?.description ?? '', /^Default · left at \S/);
   });
 
