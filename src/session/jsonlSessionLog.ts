@@ -1,20 +1,21 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Digest } from '../core/digest';
 import type { SessionEntry } from '../core/sessionEntry';
 import type { SessionHeader } from '../protocol/sessionEntries';
 import { encodeEntry, encodeHeader, type LogEntry } from './sessionCodec';
 import { readSessionFile, type SessionFileContent, type SessionFileFault } from './sessionFile';
-import { SessionLogClosed, type SessionLog } from './sessionLog';
+import { SessionLogClosed, SessionTakenOver, type SessionLog } from './sessionLog';
 import { syncDirectory } from './syncDirectory';
-import { takeSessionLock, type LockHolder, type SessionLock } from './sessionLock';
+import { takeOverSessionLock, takeSessionLock, type LockHolder, type SessionLock } from './sessionLock';
 
 /**
  * A session log in a file: the header, then one entry a line, only ever appended to.
  *
  * Each append is one write and one `fdatasync`; it resolves after both, so that what was acknowledged survives the end of
  * the process and of the machine. An append that fails is cut off again before the next one, so that no half line is ever
- * followed by another. One writer a file, kept by a lock beside it.
+ * followed by another. One writer a file, kept by a lock beside it; who finds its lock gone after a write does not
+ * acknowledge that write.
  */
 export class JsonlSessionLog implements SessionLog {
   readonly #path: string;
@@ -23,6 +24,7 @@ export class JsonlSessionLog implements SessionLog {
   readonly #digest: Digest;
   #size: number;
   #isUncut = false;
+  #isLost = false;
   #tail: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
@@ -63,17 +65,49 @@ export class JsonlSessionLog implements SessionLog {
       const reading = readSessionFile(await readFile(path), options.digest);
       return reading.state === 'refused' ? reading : { state: 'locked', holder: taken.holder, content: reading };
     }
+    return JsonlSessionLog.#opened(path, taken.lock, options);
+  }
+
+  /**
+   * Opens the file for appending although another process writes it, because a person said so. The file gets a new body
+   * under its old name: whatever the writer before still writes goes to the old body, which nobody reads. What it
+   * acknowledged is in the new one, because it acknowledges nothing once its lock is gone, and the body is copied after
+   * that. One takes over at a time.
+   */
+  static async takeOver(path: string, options: JsonlOptions): Promise<OpenedLog> {
+    const turn = await takeSessionLock(`${path}.takeover`);
+    if (turn.state === 'locked') {
+      const reading = readSessionFile(await readFile(path), options.digest);
+      return reading.state === 'refused' ? reading : { state: 'locked', holder: turn.holder, content: reading };
+    }
+    try {
+      const before = readSessionFile(await readFile(path), options.digest);
+      if (before.state === 'refused') return before;
+      const lock = await takeOverSessionLock(path);
+      try {
+        await renewBody(path, options.digest);
+      } catch (cause) {
+        await lock.release();
+        throw cause;
+      }
+      return await JsonlSessionLog.#opened(path, lock, options);
+    } finally {
+      await turn.lock.release();
+    }
+  }
+
+  static async #opened(path: string, lock: SessionLock, options: JsonlOptions): Promise<OpenedLog> {
     let isKept = false;
     try {
       const content = readSessionFile(await readFile(path), options.digest);
       if (content.state === 'refused') return content;
       const file = await (options.openFile ?? openFile)(path, 'r+');
-      const log = new JsonlSessionLog(path, file, taken.lock, options.digest, content.wholeBytes);
+      const log = new JsonlSessionLog(path, file, lock, options.digest, content.wholeBytes);
       log.#isUncut = content.tornBytes > 0;
       isKept = true;
       return { state: 'open', log, content };
     } finally {
-      if (!isKept) await taken.lock.release();
+      if (!isKept) await lock.release();
     }
   }
 
@@ -107,6 +141,7 @@ export class JsonlSessionLog implements SessionLog {
   }
 
   async #writeLine(line: string): Promise<void> {
+    if (this.#isLost) throw new SessionTakenOver();
     if (this.#isUncut) {
       await this.#file.truncate(this.#size);
       this.#isUncut = false;
@@ -120,6 +155,8 @@ export class JsonlSessionLog implements SessionLog {
       done += bytesWritten;
     }
     await this.#file.datasync();
+    this.#isLost = !(await this.#lock.isHeld());
+    if (this.#isLost) throw new SessionTakenOver();
     this.#size += bytes.length;
     this.#isUncut = false;
   }
@@ -152,6 +189,24 @@ export interface AppendFile {
 function openFile(path: string, flags: 'wx+' | 'r+'): Promise<AppendFile> {
   // Sessions are private: prompts and plans are in them.
   return open(path, flags, 0o600);
+}
+
+/** Copies the whole lines to a new file, which takes the name. */
+async function renewBody(path: string, digest: Digest): Promise<void> {
+  const bytes = await readFile(path);
+  const reading = readSessionFile(bytes, digest);
+  // What cannot be understood is left as it is; opening it says why.
+  if (reading.state === 'refused') return;
+  const written = `${path}.body.tmp`;
+  const file = await open(written, 'w', 0o600);
+  try {
+    await file.writeFile(bytes.subarray(0, reading.wholeBytes));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(written, path);
+  await syncDirectory(dirname(path));
 }
 
 function settled(): void {

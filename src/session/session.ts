@@ -19,7 +19,7 @@ import type { SessionHeader } from '../protocol/sessionEntries';
 import { activeBranch, branchTo } from './branch';
 import { restore } from './restoredSession';
 import { isSessionEntry, type LogEntry } from './sessionCodec';
-import { SessionLogClosed } from './sessionLog';
+import { SessionLogClosed, SessionTakenOver } from './sessionLog';
 import type { SessionPorts, SessionProblem } from './sessionPorts';
 import { reviewIn } from './reviewIn';
 import { emptySessionState, sessionStateOf, withEntry, type SessionState } from './sessionState';
@@ -94,6 +94,11 @@ export class Session {
 
   get id(): string {
     return this.header.id;
+  }
+
+  /** Whether it has ended here: disposed of, or taken over by another window. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Empty until there is one. */
@@ -401,7 +406,8 @@ export class Session {
         await this.#writeUnsaved();
         return await this.#write(timed);
       } catch (cause) {
-        if (isHeld) this.#unsaved.push(timed);
+        if (cause instanceof SessionTakenOver) this.#lose(cause);
+        else if (isHeld) this.#unsaved.push(timed);
         throw cause;
       }
     });
@@ -435,9 +441,20 @@ export class Session {
     return entry;
   }
 
+  /** O03: another window writes this session now. Here it ends: no agent goes on, and no answer counts. */
+  #lose(cause: SessionTakenOver): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#ports.onProblem({ code: 'taken-over', sessionId: this.id, cause });
+    this.#changed();
+    this.dispose().catch((failure: unknown) =>
+      this.#ports.onProblem({ code: 'surface-failed', sessionId: this.id, cause: failure }),
+    );
+  }
+
   #report(code: SessionProblem['code'], cause: unknown): void {
     // After the end nothing is written, by design; that is no problem.
-    if (cause instanceof SessionLogClosed) return;
+    if (cause instanceof SessionLogClosed || cause instanceof SessionTakenOver) return;
     this.#ports.onProblem({ code, sessionId: this.id, cause });
   }
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -10,6 +10,8 @@ import { hasErrorCode } from './systemError';
 export type LockHolder = z.infer<typeof holderSchema>;
 
 export interface SessionLock {
+  /** Whether it still is the own one. Once it is lost it stays lost: another window has taken the session over. */
+  isHeld(): Promise<boolean>;
   /** Gives the session up. May be called twice. */
   release(): Promise<void>;
 }
@@ -40,16 +42,27 @@ export async function takeSessionLock(sessionFile: string): Promise<LockTaking> 
   }
 }
 
+/**
+ * Takes a session over from a living process, because a person said so. The own file is up before the others are taken
+ * down, so that nobody finds the session free in between. From then on the writer before finds its lock gone, and
+ * acknowledges nothing more; what it acknowledged before is in the file.
+ */
+export async function takeOverSessionLock(sessionFile: string): Promise<SessionLock> {
+  const { mine, lock } = await putUp(sessionFile);
+  try {
+    for (const path of await othersOf(sessionFile, mine)) await rm(path, { force: true });
+    return lock;
+  } catch (cause) {
+    await lock.release();
+    throw cause;
+  }
+}
+
 const attempts = 4;
 const maxPauseMs = 15;
 
 async function tryToTake(sessionFile: string): Promise<LockTaking> {
-  const mine = `${sessionFile}.lock.${randomUUID()}`;
-  // Written elsewhere first, so that nobody reads half of it and takes it for a dead one's.
-  const written = `${mine}.tmp`;
-  await writeFile(written, JSON.stringify(await ownProcess()), { flag: 'wx', mode: 0o600 });
-  await rename(written, mine);
-  const lock: SessionLock = { release: () => rm(mine, { force: true }) };
+  const { mine, lock } = await putUp(sessionFile);
   try {
     const holder = await otherHolder(sessionFile, mine);
     if (holder === undefined) return { state: 'taken', lock };
@@ -61,13 +74,38 @@ async function tryToTake(sessionFile: string): Promise<LockTaking> {
   }
 }
 
-/** A living process, other than through `mine`, that has a lock here. */
-async function otherHolder(sessionFile: string, mine: string): Promise<LockHolder | undefined> {
+async function putUp(sessionFile: string): Promise<{ readonly mine: string; readonly lock: SessionLock }> {
+  const mine = `${sessionFile}.lock.${randomUUID()}`;
+  // Written elsewhere first, so that nobody reads half of it and takes it for a dead one's.
+  const written = `${mine}.tmp`;
+  await writeFile(written, JSON.stringify(await ownProcess()), { flag: 'wx', mode: 0o600 });
+  await rename(written, mine);
+  return { mine, lock: { isHeld: () => exists(mine), release: () => rm(mine, { force: true }) } };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (cause) {
+    if (hasErrorCode(cause, 'ENOENT')) return false;
+    throw cause;
+  }
+}
+
+/** The lock files that others have put up here. */
+async function othersOf(sessionFile: string, mine: string): Promise<readonly string[]> {
   const directory = dirname(sessionFile);
   const prefix = `${basename(sessionFile)}.lock.`;
-  for (const name of await readdir(directory)) {
-    const path = join(directory, name);
-    if (!name.startsWith(prefix) || name.endsWith('.tmp') || path === mine) continue;
+  return (await readdir(directory))
+    .filter((name) => name.startsWith(prefix) && !name.endsWith('.tmp'))
+    .map((name) => join(directory, name))
+    .filter((path) => path !== mine);
+}
+
+/** A living process, other than through `mine`, that has a lock here. */
+async function otherHolder(sessionFile: string, mine: string): Promise<LockHolder | undefined> {
+  for (const path of await othersOf(sessionFile, mine)) {
     const found = await holderAt(path);
     if (found === 'gone') continue;
     if (found !== 'unreadable' && (await isAlive(found))) return found;

@@ -23,6 +23,7 @@ export interface SessionPorts extends SessionEnvironment {
 /**
  * `mode-not-saved`, `review-ending-not-saved`, `turn-end-not-saved`: it holds in memory, is not in the log, and is tried
  * again before the next entry. `title-not-saved`: the session is listed under its first prompt all the same.
+ * `taken-over`: another window writes the session now; here it is closed.
  * `agent-failed`: the agent's own fault ended its turn. `surface-failed`: something that shows the session threw.
  */
 export type SessionProblem = {
@@ -32,7 +33,8 @@ export type SessionProblem = {
     | 'turn-end-not-saved'
     | 'title-not-saved'
     | 'agent-failed'
-    | 'surface-failed';
+    | 'surface-failed'
+    | 'taken-over';
   readonly sessionId: string;
   readonly cause: unknown;
 };

@@ -50,10 +50,22 @@ export class SessionStore {
    *
    * @param patience until it aborts, a locked session is tried again: after a reload the window before may still be ending
    */
-  async open(sessionId: string, patience?: CancelSignal): Promise<OpenedSession> {
+  open(sessionId: string, patience?: CancelSignal): Promise<OpenedSession> {
+    return this.#open(sessionId, (path) => this.#openLog(path, patience));
+  }
+
+  /**
+   * O03: opens a stored session although another window writes it, because a person said so. That window can write no more
+   * to it. `locked` only where somebody else is just taking it over.
+   */
+  takeOver(sessionId: string): Promise<OpenedSession> {
+    return this.#open(sessionId, (path) => JsonlSessionLog.takeOver(path, this.#environment));
+  }
+
+  async #open(sessionId: string, openLog: (path: string) => Promise<OpenedLog>): Promise<OpenedSession> {
     if (!isFileNameOfId(sessionId)) return { state: 'missing' };
     try {
-      const opened = await this.#openLog(this.#pathOf(sessionId), patience);
+      const opened = await openLog(this.#pathOf(sessionId));
       if (opened.state === 'refused') return opened;
       const { header, entries, remarks, tornBytes } = opened.content;
       if (opened.state === 'locked') {

@@ -31,7 +31,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const ports = async (): Promise<SessionsPorts> => {
     const { workspaceSessions } = await import('./workspaceSessions');
     const { subscriptions } = context;
-    return workspaceSessions({ ...place, desk, log, subscriptions, onDidChange: () => sessions.refresh() });
+    return workspaceSessions({
+      ...place,
+      desk,
+      log,
+      subscriptions,
+      onDidChange: () => sessions.refresh(),
+      takeOver: (sessionId) => acts.guarded('take over a session', () => sessions.takeOver(sessionId)),
+    });
   };
   const sessions = new Sessions(lazily(ports));
   const load = async (): Promise<void> => {
@@ -117,6 +124,7 @@ function lazily(make: () => Promise<SessionsPorts>): SessionsPorts {
     list: async () => (await ports()).list(),
     create: async () => (await ports()).create(),
     open: async (sessionId) => (await ports()).open(sessionId),
+    takeOver: async (sessionId) => (await ports()).takeOver(sessionId),
     fork: async (session, entryId) => (await ports()).fork(session, entryId),
   };
 }

@@ -371,6 +371,8 @@ export function sessionProblem(code: SessionProblem['code']): string {
     case 'turn-end-not-saved':
     case 'title-not-saved':
       return l10n.t('The session log could not be written. Look at the free space and the permissions of the disk.');
+    case 'taken-over':
+      return l10n.t('This session was opened in another window, so it is closed here. Nothing was decided meanwhile.');
     case 'agent-failed':
       return l10n.t('The agent failed. See “Countersign: Show Log” for the cause, and try again.');
     case 'surface-failed':

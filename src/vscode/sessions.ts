@@ -83,6 +83,12 @@ export class Sessions implements vscode.Disposable {
     if (opened) this.#activate(sessionId);
   }
 
+  /** O03: goes on with a session that another window has, because a person said so, and shows it. */
+  async takeOver(sessionId: string): Promise<void> {
+    const taken = await this.#adopt(await this.#ports.takeOver(sessionId));
+    if (taken) this.#activate(sessionId);
+  }
+
   /** A live session, opened from the store where it is not live yet. */
   async find(sessionId: string): Promise<Session | undefined> {
     await this.load();
@@ -158,7 +164,11 @@ export class Sessions implements vscode.Disposable {
     }
     if (!opened) return undefined;
     this.#open.set(opened.session.id, opened);
-    opened.session.onDidChange(() => this.#changed.fire());
+    opened.session.onDidChange(() => {
+      // O03: another window has it now.
+      if (opened.session.isClosed && !this.#isClosed) this.#open.delete(opened.session.id);
+      this.#changed.fire();
+    });
     return opened;
   }
 
@@ -174,4 +184,5 @@ export interface SessionsPorts {
   create(): Promise<OpenSession | undefined>;
   open(sessionId: string): Promise<OpenSession | undefined>;
   fork(session: Session, entryId: string): Promise<OpenSession | undefined>;
+  takeOver(sessionId: string): Promise<OpenSession | undefined>;
 }

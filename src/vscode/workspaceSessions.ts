@@ -8,9 +8,10 @@ import type { Search } from '../engine/search';
 import { nodePlatform } from '../session/nodePlatform';
 import type { PlansDirectory } from '../session/planCopies';
 import type { Session } from '../session/session';
-import { SessionStore } from '../session/sessionStore';
+import { SessionStore, type OpenedSession } from '../session/sessionStore';
 import { builtInIdentity, withBuiltInAgent } from './builtInSession';
 import { sessionProblem } from './messages';
+import type { OpenSession } from './openSession';
 import type { ReviewDesk } from './reviewDesk';
 import { ripgrepProgram } from './ripgrepProgram';
 import { ruleNotices } from './ruleNotices';
@@ -87,38 +88,50 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
       );
       return undefined;
     },
-    open: async (sessionId) => {
-      // After a reload the window before may still be letting go.
-      const opened = await store.open(sessionId, AbortSignal.timeout(lockPatienceMs));
-      switch (opened.state) {
-        case 'open':
-          if (opened.tornBytes > 0)
-            log.warn(`the last line of a session was torn; ${opened.tornBytes} bytes were dropped`);
-          for (const { kind } of opened.remarks) log.warn(`a session was read with a reservation: ${kind}`);
-          return live(opened.session);
-        case 'locked':
-          void vscode.window.showWarningMessage(
-            vscode.l10n.t('This session is open in another window. Close it there to go on with it here.'),
-          );
-          return undefined;
-        case 'missing':
-          void vscode.window.showWarningMessage(vscode.l10n.t('This session is not stored here any more.'));
-          return undefined;
-        case 'failed':
-          log.error('a session could not be opened', opened.cause);
-          void vscode.window.showErrorMessage(
-            vscode.l10n.t('The session could not be opened. See “Countersign: Show Log”.'),
-          );
-          return undefined;
-        default:
-          log.error(`a session file was refused: ${opened.code}`);
-          void vscode.window.showErrorMessage(
-            vscode.l10n.t('The session’s file is damaged ({0}) and was left alone.', opened.code),
-          );
-          return undefined;
-      }
-    },
+    // After a reload the window before may still be letting go.
+    open: async (sessionId) => openedHere(sessionId, await store.open(sessionId, AbortSignal.timeout(lockPatienceMs))),
+    takeOver: async (sessionId) => openedHere(sessionId, await store.takeOver(sessionId)),
   };
+
+  function openedHere(sessionId: string, opened: OpenedSession): OpenSession | undefined {
+    switch (opened.state) {
+      case 'open':
+        if (opened.tornBytes > 0)
+          log.warn(`the last line of a session was torn; ${opened.tornBytes} bytes were dropped`);
+        for (const { kind } of opened.remarks) log.warn(`a session was read with a reservation: ${kind}`);
+        return live(opened.session);
+      case 'locked':
+        void offerTakeOver(() => place.takeOver(sessionId));
+        return undefined;
+      case 'missing':
+        void vscode.window.showWarningMessage(vscode.l10n.t('This session is not stored here any more.'));
+        return undefined;
+      case 'failed':
+        log.error('a session could not be opened', opened.cause);
+        void vscode.window.showErrorMessage(
+          vscode.l10n.t('The session could not be opened. See “Countersign: Show Log”.'),
+        );
+        return undefined;
+      default:
+        log.error(`a session file was refused: ${opened.code}`);
+        void vscode.window.showErrorMessage(
+          vscode.l10n.t('The session’s file is damaged ({0}) and was left alone.', opened.code),
+        );
+        return undefined;
+    }
+  }
+}
+
+/** O03: nobody waits for the answer; without one the session stays where it is. */
+async function offerTakeOver(takeOver: () => Promise<void>): Promise<void> {
+  const here = vscode.l10n.t('Open Here');
+  const answer = await vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      'This session is open in another window, or that window has gone without letting it go. Opening it here ends it there.',
+    ),
+    here,
+  );
+  if (answer === here) await takeOver();
 }
 
 export interface SessionPlace {
@@ -130,6 +143,8 @@ export interface SessionPlace {
   readonly log: vscode.LogOutputChannel;
   /** Something that is shown of a session has changed outside of it. */
   readonly onDidChange: () => void;
+  /** A person said that a session of another window shall go on here. Never rejects. */
+  readonly takeOver: (sessionId: string) => Promise<void>;
   /** What is to be disposed with the extension. */
   readonly subscriptions: vscode.ExtensionContext['subscriptions'];
 }

@@ -28,6 +28,7 @@ const problems: Record<SessionProblem['code'], true> = {
   'title-not-saved': true,
   'agent-failed': true,
   'surface-failed': true,
+  'taken-over': true,
 };
 
 describe('words for a person', () => {

@@ -312,5 +312,6 @@ function sessionsWith(given: readonly Session[]): Sessions {
     },
     open: () => Promise.resolve(undefined),
     fork: () => Promise.resolve(undefined),
+    takeOver: () => Promise.resolve(undefined),
   });
 }

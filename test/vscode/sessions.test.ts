@@ -43,6 +43,20 @@ describe('sessions of a window', () => {
     assert.equal(sessions.active, created);
   });
 
+  it('O03 go on with a session of another window, which has it no more', async () => {
+    const one = aWindow().sessions;
+    const other = aWindow().sessions;
+    const created = await one.create();
+    assert.ok(created);
+    const { session } = created;
+    await other.takeOver(session.id);
+    await session.switchMode('default');
+    assert.deepEqual(
+      [one.live, other.active?.session.id, other.active?.session.register.mode],
+      [[], session.id, 'plan'],
+    );
+  });
+
   it('change nothing when a session could not be begun', async () => {
     const { sessions } = aWindow({ absent: ['create'] });
     assert.deepEqual([await sessions.create(), sessions.active], [undefined, undefined]);
@@ -173,6 +187,10 @@ describe('sessions of a window', () => {
       open: async (id) => {
         await begin('open');
         return live(await store.open(id));
+      },
+      takeOver: async (id) => {
+        await begin('takeOver');
+        return live(await store.takeOver(id));
       },
       fork: async ({ header, entries, register }, entryId) => {
         await begin('fork');
