@@ -341,7 +341,8 @@ export class Session {
     // Whatever of the agent comes late finds its turn over: no fact, no plan, no exit (G07).
     turn.isOver = true;
     turn.cancel.abort('turn-ended');
-    await this.gate.settled();
+    // Nor does an approval that it did not use outlive it.
+    await this.gate.invalidate('new-task');
     await this.#recordTurnEnd(end);
     this.#streaming = '';
     this.#turn = undefined;

@@ -6,8 +6,12 @@ import type { SessionLog } from '../../../src/session/sessionLog';
 /** A session log that fails for the entries that the test names, and that holds writes back while the test says so. */
 export class FaultyLog implements SessionLog {
   fails: (entry: SessionEntry) => boolean = () => false;
-  readonly #log = new MemorySessionLog();
+  readonly #log: MemorySessionLog;
   #gate: Promise<void> = Promise.resolve();
+
+  constructor(entries: readonly LogEntry[] = []) {
+    this.#log = new MemorySessionLog(entries);
+  }
 
   /** Holds every write back until the returned function is called. */
   hold(): () => void {
