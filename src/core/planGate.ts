@@ -443,7 +443,9 @@ function outcomeOf(decision: unknown): AnsweredOutcome | undefined {
     case 'approve': {
       // B07: an approval that does not say where to is none.
       const target = 'target' in decision ? approvalTargets.find((offered) => offered === decision.target) : undefined;
-      return target && { state: 'approved', target };
+      const note = 'note' in decision ? decision.note : undefined;
+      if (note !== undefined && typeof note !== 'string') return undefined;
+      return target && { state: 'approved', target, ...(note === undefined || note.trim() === '' ? {} : { note }) };
     }
     case 'request-changes':
       return 'note' in decision && typeof decision.note === 'string'

@@ -6,7 +6,8 @@ export type Review = { readonly plan: FrozenPlan } & (
 );
 
 export type ReviewOutcome =
-  | { readonly state: 'approved'; readonly target: ApprovalTarget }
+  /** `note`: what the agent is told with it, word for word. */
+  | { readonly state: 'approved'; readonly target: ApprovalTarget; readonly note?: string | undefined }
   | { readonly state: 'changes-requested'; readonly note: string }
   | { readonly state: 'dismissed' }
   | { readonly state: 'unanswered'; readonly reason: UnansweredReason }
@@ -18,7 +19,7 @@ export type ApprovalTarget = (typeof approvalTargets)[number];
 
 /** What a person answers. Anything else is no decision. */
 export type Decision =
-  | { readonly kind: 'approve'; readonly target: ApprovalTarget }
+  | { readonly kind: 'approve'; readonly target: ApprovalTarget; readonly note?: string | undefined }
   | { readonly kind: 'request-changes'; readonly note: string }
   | { readonly kind: 'dismiss' };
 

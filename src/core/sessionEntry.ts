@@ -1,4 +1,5 @@
 import type { ApprovalMode, ExecutionMode } from './approvalMode';
+import type { PlanComment } from './planComment';
 import type { ReviewEntry } from './reviewLog';
 
 /**
@@ -26,6 +27,8 @@ export type SessionFact =
   | ModeFact
   | BranchMovedFact
   | ReviewEntry
+  /** What the person said about a plan under review; the last one of a review counts. Kept whatever became of the review. */
+  | { readonly type: 'comments'; readonly reviewId: string; readonly comments: readonly PlanComment[] }
   | { readonly type: 'turn-ended'; readonly reason: TurnEnd; readonly message?: string | undefined };
 
 /** What the agent asks its host to do. `args` is what the model wrote, parsed but not trusted. */

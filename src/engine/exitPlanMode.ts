@@ -45,7 +45,7 @@ class PlanExitInvocation implements Invocation {
   readonly kind = 'plan-exit';
   readonly #turn: ExitTurn;
   readonly #argument: string | undefined;
-  #approved: FrozenPlan | undefined;
+  #approved: { readonly plan: FrozenPlan; readonly note: string | undefined } | undefined;
 
   constructor(turn: ExitTurn, argument: string | undefined) {
     this.#turn = turn;
@@ -122,7 +122,7 @@ class PlanExitInvocation implements Invocation {
         const { review } = decided;
         switch (review.state) {
           case 'approved':
-            this.#approved = plan;
+            this.#approved = { plan, note: review.note };
             return undefined;
           case 'changes-requested':
             return this.#end({ kind: 'changes-requested', note: review.note });
@@ -144,12 +144,13 @@ class PlanExitInvocation implements Invocation {
   /** Section 0: an argument has no file to read again; a file is read and hashed with nothing awaited before the exit. */
   async #execute(mayStart: MayStart): Promise<ToolDone> {
     const { ports, signal } = this.#turn;
-    const plan = this.#approved;
+    const approved = this.#approved;
     this.#approved = undefined;
-    if (!plan) {
+    if (!approved) {
       if (ports.register.mode === 'plan') return this.#end({ kind: 'not-approved' });
       return mayStart() ?? this.#outsidePlan();
     }
+    const { plan, note } = approved;
     const planNow: PlanReading =
       plan.source.kind === 'file' ? await this.#readFile() : { state: 'text', text: plan.text };
     const result = ports.gate.execute(keyOf(plan), { actor: 'main', turn: signal, planNow });
@@ -158,7 +159,7 @@ class PlanExitInvocation implements Invocation {
       case 'left':
         // E9: strictly afterwards, and nothing waits for it.
         void saveQuietly(ports, result.plan);
-        return this.#end({ kind: 'approved', plan: result.plan, mode: result.after.mode });
+        return this.#end({ kind: 'approved', plan: result.plan, mode: result.after.mode, note });
       case 'kept':
         return this.#end(
           result.code === 'plan-unreadable' && planNow.state === 'unreadable'
@@ -174,7 +175,7 @@ class PlanExitInvocation implements Invocation {
   }
 
   #withdraw(): void {
-    const plan = this.#approved;
+    const plan = this.#approved?.plan;
     if (!plan) return;
     this.#approved = undefined;
     this.#turn.ports.onExit?.(plan.reviewId, this.#turn.ports.gate.withdraw(keyOf(plan)));

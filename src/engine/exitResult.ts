@@ -8,7 +8,12 @@ import type { ToolDone } from './tool';
 
 /** How a call of exit_plan_mode can end. */
 export type ExitOutcome =
-  | { readonly kind: 'approved'; readonly plan: FrozenPlan; readonly mode: ApprovalMode }
+  | {
+      readonly kind: 'approved';
+      readonly plan: FrozenPlan;
+      readonly mode: ApprovalMode;
+      readonly note?: string | undefined;
+    }
   | { readonly kind: 'changes-requested'; readonly note: string }
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'unanswered'; readonly reason: UnansweredReason }
@@ -43,7 +48,7 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
     case 'approved':
       return {
         outcome: 'ok',
-        text: `${approvedStart} The approval mode is now ${outcome.mode}. Carry out exactly the plan that was approved (version ${outcome.plan.version}, SHA-256 ${outcome.plan.planHash.slice(0, 12)}). Start with its first step and keep your list of tasks up to date.`,
+        text: `${approvedStart} The approval mode is now ${outcome.mode}. Carry out exactly the plan that was approved (version ${outcome.plan.version}, SHA-256 ${outcome.plan.planHash.slice(0, 12)}). Start with its first step and keep your list of tasks up to date.${outcome.note === undefined ? '' : ` ${approvalNoteFollows}${outcome.note}`}`,
         stopTurn: false,
       };
     case 'changes-requested':
@@ -144,6 +149,10 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
 
 /** E8: how the text of an approval begins, and no other text. */
 export const approvedStart = 'User approved.';
+
+/** What stands before what a person said with an approval; that is the rest of the text. */
+const approvalNoteFollows =
+  'They approve with these notes, which are part of the task; where a note and the plan differ, the note holds:\n\n';
 
 /** What stands before the note of a person who asks for changes; the note is the rest of the text. */
 export const noteFollows = 'Their note:\n\n';

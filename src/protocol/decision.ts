@@ -3,7 +3,7 @@ import { approvalTargets } from '../core/review';
 
 /** A decision as it comes from outside: anything else is no decision (I6). */
 export const decisionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('approve'), target: z.enum(approvalTargets) }),
+  z.strictObject({ kind: z.literal('approve'), target: z.enum(approvalTargets), note: z.optional(z.string()) }),
   z.strictObject({ kind: z.literal('request-changes'), note: z.string() }),
   z.strictObject({ kind: z.literal('dismiss') }),
 ]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { commentKinds } from '../core/planComment';
 import { approvalTargets } from '../core/review';
 import { decisionSchema, reviewKeySchema } from './decision';
 
@@ -14,8 +15,10 @@ const blockSchema = z.object({ id: z.string(), html: z.string(), ...lineRange })
 
 /** One block of the rendered comparison; `html` carries word marks where the block was changed. */
 const blockChangeSchema = z.object({
-  kind: z.enum(['same', 'added', 'removed', 'changed']),
+  kind: z.enum(['same', 'added', 'removed', 'changed', 'moved']),
   id: z.string(),
+  /** The block of this version; null for one that is gone. */
+  blockId: z.nullable(z.string()),
   html: z.string(),
 });
 
@@ -30,7 +33,7 @@ const lineChangeSchema = z.object({
 const changesSchema = z.object({
   /** Null for the first version: everything is new. */
   base: z.nullable(z.object({ version: z.int(), shortHash: z.string() })),
-  counts: z.object({ added: z.int(), removed: z.int(), changed: z.int() }),
+  counts: z.object({ added: z.int(), removed: z.int(), changed: z.int(), moved: z.int() }),
   /** Both texts differ in their line endings only. */
   isLineEndingsOnly: z.boolean(),
   blocks: z.array(blockChangeSchema),
@@ -56,8 +59,44 @@ const statusSchema = z.discriminatedUnion('state', [
 
 export const reviewTabs = ['plan', 'changes', 'source'] as const;
 
+/** A stretch of a block's rendered text, in UTF-16 units, `end` exclusive; empty for the whole block. */
+const renderedRangeSchema = z.object({ blockId: z.string(), start: z.int(), end: z.int() });
+export type RenderedRange = z.infer<typeof renderedRangeSchema>;
+
+/** A comment that is being written. The host turns it into one with an anchor when it is kept for good. */
+const draftCommentSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  kind: z.enum(commentKinds),
+  text: z.string(),
+  suggestion: z.nullable(z.string()),
+  /** Null: about the whole plan. `quote` is what the person saw and selected. */
+  on: z.nullable(z.object({ ...renderedRangeSchema.shape, quote: z.string() })),
+});
+export type DraftComment = z.infer<typeof draftCommentSchema>;
+
+/** A comment on the version before, and what became of its place. `at` is null where nothing stands for it. */
+const carriedCommentSchema = z.object({
+  id: z.string(),
+  kind: z.enum(commentKinds),
+  text: z.string(),
+  quote: z.string(),
+  version: z.int(),
+  state: z.enum(['untouched', 'moved', 'addressed', 'gone']),
+  /** Whether the agent was told of it. */
+  wasSent: z.boolean(),
+  at: z.nullable(renderedRangeSchema),
+  /** What happened to its block: with word marks, or as it was before it went. Null where nothing did. */
+  change: z.nullable(z.object({ kind: z.enum(['changed', 'removed']), html: z.string() })),
+});
+export type CarriedComment = z.infer<typeof carriedCommentSchema>;
+
 /** What the person has begun and not sent. Kept by the host at every pause, so that nothing is lost. */
-const draftSchema = z.object({ note: z.string(), tab: z.nullable(z.enum(reviewTabs)), scrollTop: z.number() });
+const draftSchema = z.object({
+  note: z.string(),
+  tab: z.nullable(z.enum(reviewTabs)),
+  scrollTop: z.number(),
+  comments: z._default(z.array(draftCommentSchema), []),
+});
 export type ReviewDraft = z.infer<typeof draftSchema>;
 export const reviewDraftSchema = draftSchema;
 
@@ -81,6 +120,8 @@ const reviewViewSchema = z.object({
   blocks: z.array(blockSchema),
   source: z.string(),
   changes: changesSchema,
+  /** Comments on the version before, in reading order. */
+  carried: z.array(carriedCommentSchema),
   draft: draftSchema,
 });
 
@@ -88,13 +129,21 @@ const reviewViewSchema = z.object({
 export const reviewHostMessageSchema = z.discriminatedUnion('type', [
   reviewViewSchema,
   z.object({ type: z.literal('draft-kept') }),
+  /** What the agent would be told, word for word. */
+  z.object({ type: z.literal('preview'), text: z.string() }),
 ]);
 
 const pageToken = z.object({ page: z.string() });
 
 const actSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('decide'), key: reviewKeySchema, decision: decisionSchema }),
+  z.object({
+    type: z.literal('decide'),
+    key: reviewKeySchema,
+    decision: decisionSchema,
+    comments: z.array(draftCommentSchema),
+  }),
+  z.object({ type: z.literal('preview'), note: z.string(), comments: z.array(draftCommentSchema) }),
   z.object({ type: z.literal('draft'), draft: draftSchema }),
   z.object({ type: z.literal('copy-hash') }),
   z.object({ type: z.literal('open-link'), href: z.string() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { approvalModes, type ExecutionMode } from '../core/approvalMode';
 import { approvalTargets, invalidationCauses, unansweredReasons } from '../core/review';
+import { planCommentSchema } from './planComment';
 import { permissionAnswers, toolOutcomes, turnEnds, type SessionEntry } from '../core/sessionEntry';
 
 /** The first line of a session file. It never changes. */
@@ -47,7 +48,7 @@ const frame = { id: z.string().check(z.minLength(1)), parentId: z.nullable(z.str
 
 // Strict where an approval depends on it (V8): a field that nobody knows makes it a decision that nobody knows.
 export const reviewOutcomeSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('approved'), target: z.enum(approvalTargets) }),
+  z.strictObject({ state: z.literal('approved'), target: z.enum(approvalTargets), note: z.optional(z.string()) }),
   z.strictObject({ state: z.literal('changes-requested'), note: z.string() }),
   z.strictObject({ state: z.literal('dismissed') }),
   z.strictObject({ state: z.literal('unanswered'), reason: z.enum(unansweredReasons) }),
@@ -115,6 +116,12 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
     reviewId: z.string(),
     endedAt: z.number(),
     outcome: reviewOutcomeSchema,
+    ...frame,
+  }),
+  z.object({
+    type: z.literal('comments'),
+    reviewId: z.string(),
+    comments: z.readonly(z.array(planCommentSchema)),
     ...frame,
   }),
   z.object({

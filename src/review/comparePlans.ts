@@ -13,7 +13,7 @@ export interface LineChange {
 
 /** What changed from one version to the next, by rendered block and by line of the source. Counts are of blocks. */
 export interface PlanChanges {
-  readonly counts: { readonly added: number; readonly removed: number; readonly changed: number };
+  readonly counts: Readonly<Record<Exclude<BlockChange['kind'], 'same'>, number>>;
   /** J14: the texts differ, and in nothing but line endings. */
   readonly isLineEndingsOnly: boolean;
   readonly blocks: BlockChange[];
@@ -25,7 +25,7 @@ export function comparePlans(before: ParsedPlan | undefined, after: ParsedPlan):
   const blocks = compareBlocks(before, after);
   const count = (kind: BlockChange['kind']): number => blocks.filter((block) => block.kind === kind).length;
   return {
-    counts: { added: count('added'), removed: count('removed'), changed: count('changed') },
+    counts: { added: count('added'), removed: count('removed'), changed: count('changed'), moved: count('moved') },
     isLineEndingsOnly: before !== undefined && differsInLineEndingsOnly(before.text, after.text),
     blocks,
     lines: compareLines(before === undefined ? [] : planLines(before.text), planLines(after.text)),

@@ -47,7 +47,9 @@ function contentOf(plan: ParsedPlan, block: PlanBlock): RootContent[] {
   if (isDeeperThan(content.node, deepest)) {
     return [element('pre', { className: ['plain'] }, [text(plan.text.slice(block.start, block.end))])];
   }
-  const tree = toHast(content.node, { handlers: handlersFor(plan.definitions) });
+  const tree = toHast(content.node, {
+    handlers: handlersFor(plan, block.start - (content.node.position?.start.offset ?? 0)),
+  });
   if (tree.type === 'root') return tree.children;
   return tree.type === 'doctype' ? [] : [tree];
 }
@@ -62,13 +64,16 @@ function isDeeperThan(node: MarkdownContent, limit: number): boolean {
   return false;
 }
 
-function handlersFor(definitions: ReadonlyMap<string, Definition>): Handlers {
+/** @param shift from the parser's offsets to those of the plan: a byte-order mark is not parsed */
+function handlersFor({ definitions, text: source }: ParsedPlan, shift: number): Handlers {
   return {
     code: (_state: State, node: Code) => {
       const info = [node.lang, node.meta]
         .filter((part) => part !== null && part !== undefined && part !== '')
         .join(' ');
-      const body = element('pre', {}, [element('code', {}, [text(node.value)])]);
+      const body = element('pre', {}, [
+        element('code', {}, [{ ...text(node.value), ...insideOf(node, source, shift) }]),
+      ]);
       return element(
         'div',
         { className: ['code'] },
@@ -110,6 +115,18 @@ function handlersFor(definitions: ReadonlyMap<string, Definition>): Handlers {
       return element('div', { className: ['table'] }, [defaultHandlers.table(state, { ...node, align })]);
     },
   };
+}
+
+/** Where the content of a code block stands: below its fence, if it has one. For comments, which point into the source. */
+function insideOf(node: Code, source: string, shift: number): { position?: Code['position'] } {
+  const { position } = node;
+  const from = position?.start.offset;
+  if (position === undefined || from === undefined) return {};
+  const isFenced = /^(?:`{3}|~{3})/.test(source.slice(from + shift, from + shift + 3));
+  const firstLine = isFenced
+    ? (/[^\r\n]*(?:\r\n|\n|\r)?/.exec(source.slice(from + shift, position.end.offset))?.[0].length ?? 0)
+    : 0;
+  return { position: { ...position, start: { ...position.start, offset: from + firstLine } } };
 }
 
 const phrasingParents: ReadonlySet<Nodes['type']> = new Set<Nodes['type']>([

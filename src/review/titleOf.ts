@@ -1,4 +1,4 @@
-import type { Nodes } from 'mdast';
+import type { Heading, Nodes } from 'mdast';
 import { splitHiddenCharacters } from '../core/hiddenCharacters';
 import type { ParsedPlan } from './parsePlan';
 import { planLines } from './planLines';
@@ -7,10 +7,15 @@ import { planLines } from './planLines';
 export function titleOf(plan: ParsedPlan): string {
   for (const { content } of plan.blocks) {
     if (content.kind !== 'markdown' || content.node.type !== 'heading') continue;
-    const title = tidy(textOf(content.node));
+    const title = headingText(content.node);
     if (title !== '') return title;
   }
   return tidy(planLines(plan.text).find((line) => tidy(line) !== '') ?? '');
+}
+
+/** The words of a heading, on one line, nothing invisible in them. */
+export function headingText(heading: Heading): string {
+  return tidy(textOf(heading));
 }
 
 function textOf(node: Nodes): string {

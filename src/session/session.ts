@@ -10,6 +10,7 @@ import {
   type ModeState,
   type Unsubscribe,
 } from '../core/modeRegister';
+import type { PlanComment } from '../core/planComment';
 import { PlanGate, targetMode } from '../core/planGate';
 import type { PermissionRequest, Prompter } from '../core/prompter';
 import type { Review } from '../core/review';
@@ -214,6 +215,14 @@ export class Session {
    */
   goTo(entryId: string): Promise<GoToResult> {
     return this.#oneByOne(() => this.#goToNow(entryId));
+  }
+
+  /**
+   * Keeps what the person said about a plan under review. In the log before it is sent anywhere; rejects where it could not
+   * be written.
+   */
+  async keepComments(reviewId: string, comments: readonly PlanComment[]): Promise<void> {
+    await this.#append({ type: 'comments', reviewId, comments });
   }
 
   /** The prompter, with its open questions shown as the activity of this session. */

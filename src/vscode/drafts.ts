@@ -69,7 +69,7 @@ export class ReviewDrafts {
   }
 }
 
-const emptyDraft: ReviewDraft = { note: '', tab: null, scrollTop: 0 };
+const emptyDraft: ReviewDraft = { note: '', tab: null, scrollTop: 0, comments: [] };
 
 function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

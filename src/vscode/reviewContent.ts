@@ -1,29 +1,61 @@
 import type { FrozenPlan } from '../core/frozenPlan';
-import type { ReviewView } from '../protocol/reviewMessages';
+import type { PlanComment } from '../core/planComment';
+import type { DraftComment, ReviewView } from '../protocol/reviewMessages';
 import { comparePlans } from '../review/comparePlans';
 import { parsePlan } from '../review/parsePlan';
 import { planLines } from '../review/planLines';
 import { renderPlan } from '../review/renderPlan';
 import { titleOf } from '../review/titleOf';
+import { feedbackMessage } from '../review/feedbackMessage';
+import { carriedComments, planComments } from './reviewComments';
 
 /** What of a review's view never changes, because the plan is frozen. Costs a parse, so it is made once a review. */
-export type ReviewContent = Pick<
-  ReviewView,
-  'title' | 'version' | 'submittedAt' | 'size' | 'blocks' | 'source' | 'changes'
->;
+export interface ReviewContent {
+  readonly shown: Pick<
+    ReviewView,
+    'title' | 'version' | 'submittedAt' | 'size' | 'blocks' | 'source' | 'changes' | 'carried'
+  >;
+  /** What is being written as comments that find their place again; those that say nothing are left out. */
+  comments(drafts: readonly DraftComment[]): readonly PlanComment[];
+  /** What the agent is told of them, word for word. */
+  feedback(comments: readonly PlanComment[], note: string): string;
+}
 
-/** @param base the version that was reviewed before, if there is one */
-export function reviewContent(plan: FrozenPlan, base: FrozenPlan | undefined): ReviewContent {
-  const parsed = parsePlan(plan.text);
-  const changes = comparePlans(base && parsePlan(base.text), parsed);
+/** The version that was reviewed before, and what was said about it. */
+export interface ReviewBase {
+  readonly plan: FrozenPlan;
+  /** Undefined where none were kept with the review; then it may have left drafts. */
+  readonly comments: readonly PlanComment[] | undefined;
+  readonly drafts: readonly DraftComment[];
+  /** Whether the agent was told. */
+  readonly wasSent: boolean;
+}
+
+export function reviewContent(plan: FrozenPlan, base: ReviewBase | undefined): ReviewContent {
+  const read = { plan, parsed: parsePlan(plan.text) };
+  const before = base && { plan: base.plan, parsed: parsePlan(base.plan.text) };
   return {
-    title: titleOf(parsed),
-    version: plan.version,
-    submittedAt: plan.submittedAt,
-    size: { bytes: Buffer.byteLength(plan.text), lines: planLines(plan.text).length },
-    blocks: renderPlan(parsed),
-    source: plan.text,
-    changes: { ...changes, base: base ? { version: base.version, shortHash: shortHash(base.planHash) } : null },
+    comments: (drafts) => planComments(read, drafts),
+    feedback: feedbackMessage,
+    shown: {
+      title: titleOf(read.parsed),
+      version: plan.version,
+      submittedAt: plan.submittedAt,
+      size: { bytes: Buffer.byteLength(plan.text), lines: planLines(plan.text).length },
+      blocks: renderPlan(read.parsed),
+      source: plan.text,
+      changes: {
+        ...comparePlans(before?.parsed, read.parsed),
+        base: before ? { version: before.plan.version, shortHash: shortHash(before.plan.planHash) } : null,
+      },
+      carried:
+        before && base
+          ? carriedComments(before, read, {
+              comments: base.comments ?? planComments(before, base.drafts),
+              wasSent: base.wasSent,
+            })
+          : [],
+    },
   };
 }
 

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { CancelSignal } from '../core/cancelSignal';
 import { keyOf, type FrozenPlan } from '../core/frozenPlan';
 import type { ExecuteResult, ReviewAnswer } from '../core/planGate';
-import type { Review } from '../core/review';
+import type { PlanComment } from '../core/planComment';
+import type { Decision, Review } from '../core/review';
+import type { DraftComment } from '../protocol/reviewMessages';
 import type { Reviewer, ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
 import type { Session } from '../session/session';
 import { appliedMode } from './appliedMode';
@@ -55,7 +57,11 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     const review = session.reviewOf(reviewId);
     if (!review) throw new Error('This plan is not in the session.');
     const content = await this.#contentOf(session, review.plan);
-    await openReviewEditor(reviewUri(session, review.plan, content.title), this.#ports.commands, this.#ports.onNoModal);
+    await openReviewEditor(
+      reviewUri(session, review.plan, content.shown.title),
+      this.#ports.commands,
+      this.#ports.onNoModal,
+    );
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
@@ -112,6 +118,8 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     const isDecidedHere = review.state === 'pending';
     let wasPending = isDecidedHere;
     let currentDraft = draft;
+    // An answer is on its way: closing the editor now takes nothing back.
+    let isAnswering = false;
     let closing: NodeJS.Timeout | undefined;
     const owner: ReviewPanelOwner = {
       view: () =>
@@ -126,9 +134,14 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
           content,
           draft: currentDraft,
         }),
-      onAnswer: (answer) => {
-        this.#answer(reviewId, answer);
+      onAnswer: (answer, drafts) => {
+        isAnswering = true;
+        this.#watched(
+          'a review could not be answered',
+          this.#answerWith(session, answer, content, drafts).finally(() => (isAnswering = false)),
+        );
       },
+      preview: (drafts, note) => content.feedback(content.comments(drafts), note),
       onDraft: (kept) => {
         currentDraft = kept;
         // What was sent is forgotten; a page that is closing must not bring it back.
@@ -148,7 +161,9 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
         this.#panels.delete(reviewId);
         this.#contents.delete(review.plan);
         this.#focus(reviewId, false);
-        if (!isOurs && !this.#isShuttingDown) this.#dismiss(reviewId);
+        if (isOurs || this.#isShuttingDown || isAnswering) return;
+        this.#keepComments(session, review, content.comments(currentDraft.comments));
+        this.#dismiss(reviewId);
       },
     };
     const opened = new ReviewPanel(panel, this.#ports.extensionUri, owner);
@@ -209,6 +224,34 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     else waiting.settle({ kind: 'answer', ...answer });
   }
 
+  /** Comments are in the log before anything is sent (I01); where that fails nothing is decided, and the page says so. */
+  async #answerWith(
+    session: Session,
+    answer: ReviewAnswer,
+    content: ReviewContent,
+    drafts: readonly DraftComment[],
+  ): Promise<void> {
+    const { reviewId, decision } = answer;
+    const comments = content.comments(drafts);
+    const waiting = this.#waiting.get(reviewId);
+    if (waiting && comments.length > 0) {
+      try {
+        await session.keepComments(reviewId, comments);
+      } catch (cause) {
+        this.#waiting.set(reviewId, { ...waiting, problem: { state: 'failed', code: 'persist-failed', cause } });
+        this.#panels.get(reviewId)?.update(true);
+        return;
+      }
+    }
+    this.#answer(reviewId, { ...answer, decision: withFeedback(decision, (note) => content.feedback(comments, note)) });
+  }
+
+  /** For a review that closes without sending them. What the log cannot take is still in the draft. */
+  #keepComments(session: Session, { plan, state }: Review, comments: readonly PlanComment[]): void {
+    if (state !== 'pending' || comments.length === 0 || !this.#waiting.has(plan.reviewId)) return;
+    this.#watched('comments could not be kept', session.keepComments(plan.reviewId, comments));
+  }
+
   /** Closing the editor says no to the plan that it stood for. */
   #dismiss(reviewId: string): void {
     const waiting = this.#waiting.get(reviewId);
@@ -229,14 +272,29 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
   #contentOf(session: Session, plan: FrozenPlan): Promise<ReviewContent> {
     const known = this.#contents.get(plan);
     if (known) return known;
-    const made = import('./reviewContent').then(({ reviewContent }) =>
-      reviewContent(plan, versionBefore(session, plan)),
-    );
+    const made = this.#makeContent(session, plan);
     this.#contents.set(plan, made);
     return made.catch((cause: unknown) => {
       this.#contents.delete(plan);
       throw cause;
     });
+  }
+
+  async #makeContent(session: Session, plan: FrozenPlan): Promise<ReviewContent> {
+    const before = versionBefore(session, plan);
+    const [{ reviewContent }, draft] = await Promise.all([
+      import('./reviewContent'),
+      before && this.#ports.drafts.read(before.plan.reviewId),
+    ]);
+    return reviewContent(
+      plan,
+      before && {
+        plan: before.plan,
+        comments: session.state.comments.get(before.plan.reviewId),
+        drafts: draft?.comments ?? [],
+        wasSent: wasTold(before),
+      },
+    );
   }
 
   #exitOf(session: Session, reviewId: string): ExitFacts {
@@ -296,7 +354,26 @@ function isAnswered(review: Review): boolean {
   }
 }
 
-function versionBefore(session: Session, plan: FrozenPlan): FrozenPlan | undefined {
+/** Whether the agent has what the person wrote. */
+function wasTold(review: Review): boolean {
+  return review.state === 'changes-requested' || (review.state === 'approved' && review.note !== undefined);
+}
+
+/** The decision with all that the person wrote in its note. */
+function withFeedback(decision: Decision, feedback: (note: string) => string): Decision {
+  switch (decision.kind) {
+    case 'approve': {
+      const note = feedback(decision.note ?? '');
+      return { kind: 'approve', target: decision.target, ...(note.trim() === '' ? {} : { note }) };
+    }
+    case 'request-changes':
+      return { ...decision, note: feedback(decision.note) };
+    case 'dismiss':
+      return decision;
+  }
+}
+
+function versionBefore(session: Session, plan: FrozenPlan): Review | undefined {
   const { reviews } = session.state;
-  return reviews[reviews.findIndex((review) => review.plan.reviewId === plan.reviewId) - 1]?.plan;
+  return reviews[reviews.findIndex((review) => review.plan.reviewId === plan.reviewId) - 1];
 }

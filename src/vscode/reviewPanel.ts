@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ReviewAnswer } from '../core/planGate';
 import {
   reviewPageMessageSchema,
+  type DraftComment,
   type ReviewDraft,
   type ReviewHostMessage,
   type ReviewAct,
@@ -78,10 +79,13 @@ export class ReviewPanel implements vscode.Disposable {
         this.update();
         return;
       case 'decide':
-        this.#owner.onAnswer({ ...said.key, decision: said.decision });
+        this.#owner.onAnswer({ ...said.key, decision: said.decision }, said.comments);
         return;
       case 'draft':
         this.#keepDraft(said.draft).catch((cause: unknown) => this.#owner.onFault('a draft was not kept', cause));
+        return;
+      case 'preview':
+        this.#send({ type: 'preview', text: this.#owner.preview(said.comments, said.note) });
         return;
       case 'copy-hash':
         this.#owner.onCopyHash();
@@ -111,7 +115,9 @@ export class ReviewPanel implements vscode.Disposable {
 
 export interface ReviewPanelOwner {
   view(): ReviewView;
-  onAnswer(answer: ReviewAnswer): void;
+  onAnswer(answer: ReviewAnswer, comments: readonly DraftComment[]): void;
+  /** What the agent would be told. */
+  preview(comments: readonly DraftComment[], note: string): string;
   onDraft(draft: ReviewDraft): Promise<void>;
   onOpenLink(href: string): void;
   onCopyHash(): void;

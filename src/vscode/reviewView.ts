@@ -42,7 +42,7 @@ export function reviewView(facts: ReviewFacts): ReviewView {
   return {
     type: 'review',
     key: keyOf(plan),
-    ...facts.content,
+    ...facts.content.shown,
     sessionTitle: facts.sessionTitle,
     agentName: facts.agentName,
     modelName: facts.modelName,

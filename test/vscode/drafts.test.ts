@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReviewDraft } from '../../src/protocol/reviewMessages';
 import { ReviewDrafts } from '../../src/vscode/drafts';
 import { useTempFolder } from './support/tempFolder';
 
-const draft = { note: 'half a sent', tab: 'changes', scrollTop: 40 } as const;
-const none = { note: '', tab: null, scrollTop: 0 };
+const draft: ReviewDraft = { note: 'half a sent', tab: 'changes', scrollTop: 40, comments: [] };
+const none = { note: '', tab: null, scrollTop: 0, comments: [] };
 
 describe('drafts of reviews', () => {
   const folder = useTempFolder();

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { keyOf, type FrozenPlan } from '../../src/core/frozenPlan';
 import type { ReviewerAnswer } from '../../src/core/reviewer';
+import type { ReviewDraft } from '../../src/protocol/reviewMessages';
 import type { Session } from '../../src/session/session';
 import { aDesk, type Desk, type DeskOptions } from './support/aDesk';
 import type { ScriptedPanel } from './support/scriptedPanel';
@@ -33,7 +34,7 @@ describe('review desk', () => {
   it('brings what the person decided to the one who asked', async () => {
     const { panel, submitted, answered } = await aReview();
     const answer = { ...keyOf(submitted.plan), decision: { kind: 'approve', target: 'auto-edit' } } as const;
-    panel.say({ type: 'decide', key: keyOf(submitted.plan), decision: answer.decision });
+    panel.say({ type: 'decide', key: keyOf(submitted.plan), decision: answer.decision, comments: [] });
     assert.deepEqual(await answered, { kind: 'answer', ...answer });
   });
 
@@ -42,7 +43,7 @@ describe('review desk', () => {
     const desk = aDesk({ sessions: [first, second], folder: folder() });
     const one = await review(desk, first);
     const two = await review(desk, second);
-    one.panel.say({ type: 'decide', key: keyOf(one.submitted.plan), decision: { kind: 'dismiss' } });
+    one.panel.say({ type: 'decide', key: keyOf(one.submitted.plan), decision: { kind: 'dismiss' }, comments: [] });
     await one.answered;
     two.submitted.turn.abort();
     assert.deepEqual(await two.answered, { kind: 'no-answer', reason: 'aborted' });
@@ -51,7 +52,7 @@ describe('review desk', () => {
   it('I21 lets the gate refuse an answer that a page gives for another plan', async () => {
     const { panel, answered, session } = await aReview();
     const key = { reviewId: 'another', planHash: 'x', revision: 0 };
-    panel.say({ type: 'decide', key, decision: { kind: 'approve', target: 'default' } });
+    panel.say({ type: 'decide', key, decision: { kind: 'approve', target: 'default' }, comments: [] });
     const answer = await answered;
     assert.equal(answer.kind, 'answer');
     assert.deepEqual(await session.gate.decide(answer), { state: 'refused', code: 'stale-answer' });
@@ -60,7 +61,7 @@ describe('review desk', () => {
   it('J01 drops a message without the token of its page', async () => {
     const { panel, submitted, answered, desk } = await aReview();
     panel.say(
-      { type: 'decide', key: keyOf(submitted.plan), decision: { kind: 'approve', target: 'default' } },
+      { type: 'decide', key: keyOf(submitted.plan), decision: { kind: 'approve', target: 'default' }, comments: [] },
       'guess',
     );
     submitted.turn.abort();
@@ -73,9 +74,9 @@ describe('review desk', () => {
   const malformed: Readonly<Record<string, unknown>> = {
     'an empty object': {},
     null: null,
-    'a decision that nobody offers': { type: 'decide', decision: { kind: 'yes' } },
-    'E11 an approval that does not say where to': { type: 'decide', decision: { kind: 'approve' } },
-    'E11 a decision without a key': { type: 'decide', decision: { kind: 'dismiss' } },
+    'a decision that nobody offers': { type: 'decide', decision: { kind: 'yes' }, comments: [] },
+    'E11 an approval that does not say where to': { type: 'decide', decision: { kind: 'approve' }, comments: [] },
+    'E11 a decision without a key': { type: 'decide', decision: { kind: 'dismiss' }, comments: [] },
   };
   for (const [name, message] of Object.entries(malformed)) {
     it(`C02 takes for no answer: ${name}`, async () => {
@@ -169,7 +170,12 @@ describe('review desk', () => {
 
     async function aSecondAsking(): Promise<Reviewed> {
       const first = await aReview();
-      first.panel.say({ type: 'decide', key: keyOf(first.submitted.plan), decision: { kind: 'dismiss' } });
+      first.panel.say({
+        type: 'decide',
+        key: keyOf(first.submitted.plan),
+        decision: { kind: 'dismiss' },
+        comments: [],
+      });
       await first.answered;
       const { plan, signal } = first.submitted;
       return { ...first, answered: first.desk.desk.reviewerFor(first.session).review(plan, signal, problem) };
@@ -188,7 +194,7 @@ describe('review desk', () => {
 
     it('can be given again', async () => {
       const { panel, submitted, answered } = await aSecondAsking();
-      panel.say({ type: 'decide', key: keyOf(submitted.plan), decision: { kind: 'dismiss' } });
+      panel.say({ type: 'decide', key: keyOf(submitted.plan), decision: { kind: 'dismiss' }, comments: [] });
       assert.equal((await answered).kind, 'answer');
     });
   });
@@ -256,7 +262,12 @@ describe('review desk', () => {
     const { panel, submitted } = await aReview();
     submitted.turn.abort();
     const before = panel.views.length;
-    panel.say({ type: 'decide', key: keyOf(submitted.plan), decision: { kind: 'approve', target: 'default' } });
+    panel.say({
+      type: 'decide',
+      key: keyOf(submitted.plan),
+      decision: { kind: 'approve', target: 'default' },
+      comments: [],
+    });
     assert.ok(panel.views.length > before);
   });
 
@@ -278,7 +289,7 @@ describe('review desk', () => {
   });
 
   describe('drafts', () => {
-    const draft = { note: 'half a sent', tab: 'changes', scrollTop: 40 } as const;
+    const draft: ReviewDraft = { note: 'half a sent', tab: 'changes', scrollTop: 40, comments: [] };
 
     it('H02 are answered, so that a page notices a host that has died', async () => {
       const { panel } = await aReview();

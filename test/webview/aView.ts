@@ -52,7 +52,8 @@ export function aView({
     blocks: renderPlan(plan),
     source: text,
     changes: { base, ...comparePlans(before === undefined ? undefined : parsePlan(before), plan) },
-    draft: { note: '', tab: null, scrollTop: 0 },
+    draft: { note: '', tab: null, scrollTop: 0, comments: [] },
+    carried: [],
     ...rest,
   };
 }

@@ -158,7 +158,7 @@ describe('review page', function () {
         await button('default').click({ force: true });
         await opened().page.keyboard.press('Control+Enter');
         const said = (await opened().posted()).filter(({ type }) => type === 'decide');
-        assert.deepEqual(said, [{ type: 'decide', key: view.key, decision }]);
+        assert.deepEqual(said, [{ type: 'decide', key: view.key, decision, comments: [] }]);
       });
     }
 
@@ -326,7 +326,7 @@ describe('review page', function () {
       await page.keyboard.press('Escape');
       await button('default').click();
       assert.deepEqual(await opened().decisions(), []);
-      await page.getByText('Approve without the note').click();
+      await button('approve-without').click();
       assert.deepEqual(await opened().decisions(), [approveDefault]);
     });
 
@@ -381,7 +381,7 @@ describe('review page', function () {
       await opened().arm();
       assert.deepEqual((await opened().posted()).at(-1), {
         type: 'draft',
-        draft: { note: 'half', tab: 'source', scrollTop: 0 },
+        draft: { note: 'half', tab: 'source', scrollTop: 0, comments: [] },
       });
     });
 
@@ -389,12 +389,12 @@ describe('review page', function () {
       const { page } = await shown();
       await page.keyboard.press('s');
       await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-      assert.deepEqual(await opened().posted(), [{ type: 'draft', draft: { note: '', tab: 'source', scrollTop: 0 } }]);
+      assert.deepEqual(await opened().posted(), [{ type: 'draft', draft: { note: '', tab: 'source', scrollTop: 0, comments: [] } }]);
     });
 
     it('H06 comes back where it was', async () => {
       const text = Array.from({ length: 200 }, (_, index) => `Step ${index}`).join('\n\n');
-      const { page } = await shown(aView({ text, draft: { note: 'half', tab: 'source', scrollTop: 700 } }));
+      const { page } = await shown(aView({ text, draft: { note: 'half', tab: 'source', scrollTop: 700, comments: [] } }));
       assert.equal(await page.locator('[role=tab][aria-selected=true]').innerText(), 'Source');
       assert.equal(await page.locator('.scroller').evaluate((element) => element.scrollTop), 700);
       await page.keyboard.press('r');

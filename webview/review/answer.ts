@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReviewAct, ReviewView } from '../../src/protocol/reviewMessages';
+import type { DraftComment, ReviewAct, ReviewView } from '../../src/protocol/reviewMessages';
 
 type Decision = Extract<ReviewAct, { type: 'decide' }>['decision'];
 
@@ -20,16 +20,16 @@ export function useAnswer(view: ReviewView, post: (act: ReviewAct) => void, isLo
   }, [view, isLost]);
   return {
     isSending,
-    send(decision) {
+    send(decision, comments) {
       if (sentFrom.current !== undefined || view.status.state !== 'pending') return;
       sentFrom.current = view;
       setSending(true);
-      post({ type: 'decide', key: view.key, decision });
+      post({ type: 'decide', key: view.key, decision, comments: [...comments] });
     },
   };
 }
 
 export interface Answer {
   readonly isSending: boolean;
-  send(decision: Decision): void;
+  send(decision: Decision, comments: readonly DraftComment[]): void;
 }

@@ -1,17 +1,30 @@
+import { Fragment } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ReviewView } from '../../src/protocol/reviewMessages';
 import { MarkedText } from '../ui/markedText';
+import { BlockComments } from './blockComments';
+import { CarriedCard } from './carriedCard';
+import type { Comments } from './useComments';
 import { words } from './words';
 
 type Changes = ReviewView['changes'];
 
 /** What is new against the version that was reviewed before: as it reads, or line by line. */
-export function ChangesTab({ view }: { view: ReviewView }) {
+export function ChangesTab({ view, comments, onShow }: ChangesTabProps) {
   const [isBySource, setBySource] = useState(false);
   const { changes } = view;
-  const { added, removed, changed } = changes.counts;
+  const { added, removed, changed, moved } = changes.counts;
+  const isPending = view.status.state === 'pending';
   return (
     <div class="changes">
+      {view.carried.length > 0 && (
+        <section class="carried-list" aria-label={words.carriedList}>
+          <h2>{words.carriedSummary(view.carried)}</h2>
+          {view.carried.map((carried) => (
+            <CarriedCard key={carried.id} carried={carried} comments={comments} canEdit={isPending} onShow={onShow} />
+          ))}
+        </section>
+      )}
       <div class="changes-head">
         <p>
           {changes.base === null
@@ -26,13 +39,15 @@ export function ChangesTab({ view }: { view: ReviewView }) {
       {changes.isLineEndingsOnly && <p class="notice">{words.lineEndingsOnly}</p>}
       {changes.base !== null && !changes.isLineEndingsOnly && (
         <p class="count">
-          {added + removed + changed === 0 ? words.noChanges : words.changeCount(added, removed, changed)}
+          {added + removed + changed + moved === 0
+            ? words.noChanges
+            : words.changeCount(added, removed, changed, moved)}
         </p>
       )}
       {isBySource ? (
         <LineChanges lines={changes.lines} planHash={view.key.planHash} />
       ) : (
-        <BlockChanges changes={changes} planHash={view.key.planHash} />
+        <BlockChanges view={view} comments={comments} />
       )}
     </div>
   );
@@ -46,20 +61,19 @@ function Segment({ label, isOn, onPress }: { label: string; isOn: boolean; onPre
   );
 }
 
-function BlockChanges({ changes: { base, blocks }, planHash }: { changes: Changes; planHash: string }) {
-  return useMemo(
-    () => (
-      <div class={`prose compared${base === null ? ' all-new' : ''}`}>
-        {blocks.map((block, index) => {
-          const isMarkupOnly =
-            block.kind === 'changed' && !block.html.includes('<ins>') && !block.html.includes('<del>');
-          // One band, one label: what was added or removed together reads as one change.
-          const isContinued =
-            (block.kind === 'added' || block.kind === 'removed') && blocks[index - 1]?.kind === block.kind;
-          return (
+function BlockChanges({ view, comments }: Omit<ChangesTabProps, 'onShow'>) {
+  const { base, blocks } = view.changes;
+  return (
+    <div class={`prose compared${base === null ? ' all-new' : ''}`}>
+      {blocks.map((block, index) => {
+        const isMarkupOnly = block.kind === 'changed' && !block.html.includes('<ins>') && !block.html.includes('<del>');
+        // One band, one label: what was added or removed together reads as one change.
+        const isContinued =
+          (block.kind === 'added' || block.kind === 'removed') && blocks[index - 1]?.kind === block.kind;
+        return (
+          <Fragment key={block.id}>
             <div
               class={`block ${block.kind}${isContinued ? ' continued' : ''}`}
-              key={block.id}
               data-change={block.kind === 'same' || isContinued ? undefined : block.kind}
             >
               {block.kind !== 'same' && (
@@ -68,14 +82,32 @@ function BlockChanges({ changes: { base, blocks }, planHash }: { changes: Change
                 </p>
               )}
               {isMarkupOnly && <p class="markup-only">{words.markupOnly}</p>}
-              <div class="body" dir="auto" dangerouslySetInnerHTML={{ __html: block.html }} />
+              <div
+                class="body"
+                data-block={block.blockId ?? undefined}
+                tabIndex={-1}
+                dir="auto"
+                dangerouslySetInnerHTML={{ __html: block.html }}
+              />
             </div>
-          );
-        })}
-      </div>
-    ),
-    [planHash],
+            {block.blockId !== null && <OwnComments blockId={block.blockId} view={view} comments={comments} />}
+          </Fragment>
+        );
+      })}
+    </div>
   );
+}
+
+/** The carried ones stand above already. */
+function OwnComments({ blockId, view, comments }: { blockId: string; view: ReviewView; comments: Comments }) {
+  return <BlockComments blockId={blockId} view={{ ...view, carried: [] }} comments={comments} />;
+}
+
+interface ChangesTabProps {
+  readonly view: ReviewView;
+  readonly comments: Comments;
+  /** Goes to a block of the plan. */
+  readonly onShow: (blockId: string) => void;
 }
 
 function LineChanges({ lines, planHash }: { lines: Changes['lines']; planHash: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReviewAct, ReviewView } from '../../src/protocol/reviewMessages';
+import type { DraftComment, ReviewAct, ReviewView } from '../../src/protocol/reviewMessages';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { isComposing, isPlainKey, isSendChord } from '../ui/keyboard';
@@ -17,13 +17,23 @@ type Choice = ReviewView['choices'][number];
  * The decision. Always on the page. Invariant: only a click or the chord, both while the page has been up and in focus for
  * the arm time, sends a decision; Enter never approves. The bar says what the host says, never what it hopes for.
  */
-export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onHelp }: DecisionBarProps) {
+export function DecisionBar({
+  view,
+  isLost,
+  note,
+  comments,
+  preview,
+  post,
+  onNote,
+  onLeaveNote,
+  onHelp,
+}: DecisionBarProps) {
   const armed = useArmed();
   const answer = useAnswer(view, post, isLost);
   const bar = useRef<HTMLElement>(null);
   const [isNoteOpen, setNoteOpen] = useState(false);
   const [hint, setHint] = useState('');
-  /** I03: a note is begun; approving leaves it behind, so it is asked once more. */
+  /** I03: something is written; whether it goes with the approval is asked once more. */
   const [unsure, setUnsure] = useState<Choice | undefined>(undefined);
   const isPending = view.status.state === 'pending';
   const problem = view.status.state === 'pending' ? view.status.problem : null;
@@ -32,14 +42,20 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
 
   const focusOn = (name: string): void => bar.current?.querySelector<HTMLElement>(`[data-name="${name}"]`)?.focus();
 
-  const approve = (choice: Choice, isSure: boolean): void => {
+  const hasNote = note.trim() !== '';
+  const isWritten = hasNote || comments.length > 0;
+  const approve = (choice: Choice, how: 'ask' | 'with' | 'without'): void => {
     setHint('');
-    if (note.trim() !== '' && !isSure) {
+    if (isWritten && how === 'ask') {
       setUnsure(choice);
       return;
     }
     setUnsure(undefined);
-    answer.send({ kind: 'approve', target: choice.target });
+    const isSent = how === 'with';
+    answer.send(
+      { kind: 'approve', target: choice.target, ...(isSent && hasNote ? { note } : {}) },
+      isSent ? comments : [],
+    );
   };
   const openNote = (): void => {
     setUnsure(undefined);
@@ -61,7 +77,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
         const choice =
           view.choices.find(({ target }) => target === focused) ?? view.choices.find(({ isDefault }) => isDefault);
         if (!armed.isArmed()) setHint(words.notArmed);
-        else if (choice !== undefined) approve(choice, unsure !== undefined);
+        else if (choice !== undefined) approve(choice, unsure === undefined ? 'ask' : 'with');
       } else if (isPlainKey(event)) {
         const choice = view.choices[['1', '2', '3'].indexOf(event.key)];
         if (choice !== undefined) focusOn(choice.target);
@@ -95,13 +111,21 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
       {isChoosing && unsure !== undefined && (
         <div class="notice warning" role="alert">
           <Icon shape={shapes.warning} />
-          <p>{words.unsentNote}</p>
+          <p>{words.unsent(comments.length, hasNote)}</p>
           <div class="approvals">
             <Button name="to-note" onPress={openNote}>
               {words.toNote}
             </Button>
-            <Button isDisabled={!canDecide} onPress={onMeant(() => approve(unsure, true))}>
-              {words.approveAnyway}
+            <Button name="approve-without" isDisabled={!canDecide} onPress={onMeant(() => approve(unsure, 'without'))}>
+              {words.approveWithout}
+            </Button>
+            <Button
+              name="approve-with"
+              look="primary"
+              isDisabled={!canDecide}
+              onPress={onMeant(() => approve(unsure, 'with'))}
+            >
+              {words.approveWith}
             </Button>
           </div>
         </div>
@@ -112,14 +136,14 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
           <>
             <div class="other-ways">
               <Button name="request-changes" isDisabled={!canDecide} onPress={openNote}>
-                {note.trim() === '' ? words.requestChanges : words.requestHasNote}
+                {isWritten ? words.requestHas(comments.length, hasNote) : words.requestChanges}
               </Button>
               <Button
                 name="dismiss"
                 look="plain"
                 hint={words.dismissHint}
                 isDisabled={!canDecide}
-                onPress={onMeant(() => answer.send({ kind: 'dismiss' }))}
+                onPress={onMeant(() => answer.send({ kind: 'dismiss' }, comments))}
               >
                 {words.dismiss}
               </Button>
@@ -137,7 +161,7 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
                   hint={choice.detail}
                   describedBy={`detail-${choice.target}`}
                   isDisabled={!canDecide}
-                  onPress={onMeant(() => approve(choice, false))}
+                  onPress={onMeant(() => approve(choice, 'ask'))}
                 >
                   {choice.warning !== null && <Icon shape={shapes.warning} />}
                   <span>{choice.label}</span>
@@ -170,7 +194,10 @@ export function DecisionBar({ view, isLost, note, post, onNote, onLeaveNote, onH
           onText={onNote}
           onUnmeant={() => setHint(words.notArmed)}
           onLeave={onLeaveNote}
-          onSend={(text) => answer.send({ kind: 'request-changes', note: text })}
+          comments={comments}
+          preview={preview}
+          onPreview={() => post({ type: 'preview', note, comments: [...comments] })}
+          onSend={(text) => answer.send({ kind: 'request-changes', note: text }, comments)}
           onBack={() => {
             setNoteOpen(false);
             onLeaveNote();
@@ -212,6 +239,9 @@ interface DecisionBarProps {
   readonly view: ReviewView;
   readonly isLost: boolean;
   readonly note: string;
+  /** Those that say something. */
+  readonly comments: readonly DraftComment[];
+  readonly preview: string;
   readonly post: (act: ReviewAct) => void;
   readonly onNote: (text: string) => void;
   readonly onLeaveNote: () => void;

@@ -21,6 +21,7 @@ export class HostLink {
       case 'draft':
         this.#timer ??= setTimeout(() => this.#set(true), answerMs);
         return;
+      case 'preview':
       case 'copy-hash':
       case 'open-link':
         return;

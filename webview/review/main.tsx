@@ -17,13 +17,22 @@ if (root === null) throw new Error('The page has no root element.');
 
 let view: ReviewView | undefined;
 let isLost = false;
+let preview = '';
 
 // P14: every message may come early, late or twice; each one that is a view is the whole state.
 const link = new HostLink(
   connect<ReviewHostMessage, ReviewAct>(reviewHostMessageSchema, (message) => {
     link.heard();
-    if (message.type === 'draft-kept') return;
-    view = message;
+    switch (message.type) {
+      case 'draft-kept':
+        return;
+      case 'preview':
+        preview = message.text;
+        break;
+      case 'review':
+        view = message;
+        break;
+    }
     draw();
   }),
   (lost) => {
@@ -39,7 +48,13 @@ function draw(): void {
       <WaitingPage isLost={isLost} />
     ) : (
       // Another review starts anew: nothing typed for one plan may appear on another (I07).
-      <ReviewPage key={`${view.key.reviewId} ${view.key.planHash}`} view={view} isLost={isLost} post={link.post} />
+      <ReviewPage
+        key={`${view.key.reviewId} ${view.key.planHash}`}
+        view={view}
+        isLost={isLost}
+        preview={preview}
+        post={link.post}
+      />
     );
   render(page, root);
 }

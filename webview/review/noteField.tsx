@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { DraftComment } from '../../src/protocol/reviewMessages';
 import { Button } from '../ui/button';
 import { isComposing, isSendChord } from '../ui/keyboard';
 import { sendChord } from './sendChord';
@@ -7,12 +8,15 @@ import { words } from './words';
 /** Where the person says what the plan should be instead. An empty note is refused: it would tell the agent nothing. */
 export function NoteField({
   text,
+  comments,
+  preview,
   isDisabled,
   isMeant,
   isArmed,
   onText,
   onUnmeant,
   onLeave,
+  onPreview,
   onSend,
   onBack,
 }: NoteFieldProps) {
@@ -23,8 +27,12 @@ export function NoteField({
     field.current?.setSelectionRange(text.length, text.length);
     // Once, when the field opens: the end of what was begun is where writing goes on.
   }, []);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  useEffect(() => {
+    if (isPreviewOpen) onPreview();
+  }, [isPreviewOpen, text, comments.length]);
   const send = (): void => {
-    if (text.trim() === '') {
+    if (text.trim() === '' && comments.length === 0) {
       setRefused(true);
       field.current?.focus();
       return;
@@ -33,6 +41,7 @@ export function NoteField({
   };
   return (
     <div class="note">
+      {comments.length > 0 && <p class="note-hint">{words.withComments(comments.length)}</p>}
       <label for="note">{words.noteLabel}</label>
       <textarea
         id="note"
@@ -74,6 +83,10 @@ export function NoteField({
           {words.noteHint(sendChord)}
         </p>
       )}
+      <details class="preview" onToggle={({ currentTarget }) => setPreviewOpen(currentTarget.open)}>
+        <summary>{words.previewLabel}</summary>
+        <pre tabIndex={0}>{preview}</pre>
+      </details>
       <div class="note-acts">
         <Button name="back" look="plain" onPress={onBack}>
           {words.back}
@@ -93,12 +106,16 @@ export function NoteField({
 
 interface NoteFieldProps {
   readonly text: string;
+  readonly comments: readonly DraftComment[];
+  /** What the agent would be told, as the host last said. */
+  readonly preview: string;
   readonly isDisabled: boolean;
   readonly isMeant: (click: MouseEvent) => boolean;
   readonly isArmed: () => boolean;
   readonly onText: (text: string) => void;
   readonly onUnmeant: () => void;
   readonly onLeave: () => void;
+  readonly onPreview: () => void;
   readonly onSend: (text: string) => void;
   readonly onBack: () => void;
 }

@@ -1,3 +1,12 @@
+const carriedStates = ['addressed', 'untouched', 'moved', 'gone'] as const;
+type CarriedState = (typeof carriedStates)[number];
+const carriedWords: Readonly<Record<CarriedState, string>> = {
+  addressed: 'changed',
+  untouched: 'untouched',
+  moved: 'moved',
+  gone: 'gone',
+};
+
 /** Everything that the review page says by itself. What depends on the session comes from the host. */
 export const words = {
   page: 'Plan review',
@@ -20,10 +29,15 @@ export const words = {
   firstVersion: 'This is the first version. All of it is new.',
   comparedWith: (version: number, shortHash: string) =>
     `Compared with v${version} (${shortHash}), which you reviewed before.`,
-  changeCount: (added: number, removed: number, changed: number) =>
-    `${count(added, 'block')} added, ${changed} changed, ${removed} removed`,
-  changeBadge: (added: number, removed: number, changed: number) =>
-    [added > 0 ? `+${added}` : '', changed > 0 ? `~${changed}` : '', removed > 0 ? `−${removed}` : '']
+  changeCount: (added: number, removed: number, changed: number, moved: number) =>
+    `${count(added, 'block')} added, ${changed} changed, ${moved === 0 ? '' : `${moved} moved, `}${removed} removed`,
+  changeBadge: (added: number, removed: number, changed: number, moved: number) =>
+    [
+      added > 0 ? `+${added}` : '',
+      changed > 0 ? `~${changed}` : '',
+      moved > 0 ? `↕${moved}` : '',
+      removed > 0 ? `−${removed}` : '',
+    ]
       .filter((part) => part !== '')
       .join(' ') || '0',
   lineEndingsOnly: 'Only the line endings differ. The words are the same, the bytes and so the hash are not.',
@@ -32,12 +46,13 @@ export const words = {
   rendered: 'Rendered',
   bySource: 'By source line',
   markupOnly: 'No word changed here, only the Markdown around it. See it by source line.',
-  kinds: { same: '', added: 'Added', removed: 'Removed', changed: 'Changed' },
-  signs: { same: ' ', added: '+', removed: '−', changed: '~' },
+  kinds: { same: '', added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Moved here' },
+  signs: { same: ' ', added: '+', removed: '−', changed: '~', moved: '↕' },
   emptyPlan: 'This plan has no text.',
   decision: 'Decision',
   requestChanges: 'Request changes…',
-  requestHasNote: 'Request changes (note begun)…',
+  requestHas: (comments: number, hasNote: boolean) =>
+    `Request changes (${[comments > 0 ? count(comments, 'comment') : '', hasNote ? (comments > 0 ? 'note' : 'note begun') : ''].filter((part) => part !== '').join(', ')})…`,
   dismiss: 'Dismiss',
   dismissHint: 'Plan mode stays on and the turn ends',
   noteLabel: 'What should the agent change?',
@@ -45,9 +60,53 @@ export const words = {
   sendNote: 'Send request',
   back: 'Back',
   emptyNote: 'Write what should change first. An empty request tells the agent nothing.',
-  unsentNote: 'You have begun a note. Approving does not send it.',
-  approveAnyway: 'Approve without the note',
-  toNote: 'Go to the note',
+  unsent: (comments: number, hasNote: boolean) =>
+    `You wrote ${[comments > 0 ? count(comments, 'comment') : '', hasNote ? 'a note' : ''].filter((part) => part !== '').join(' and ')}. How should the plan be approved?`,
+  approveWith: 'Approve with these as notes',
+  approveWithout: 'Approve, do not send them',
+  toNote: 'Request changes instead',
+  withComments: (comments: number) => `${count(comments, 'comment')} on the plan will be sent with this.`,
+  previewLabel: 'What the agent is told',
+  comment: 'Comment',
+  commentHint: 'Comment on this (C)',
+  commentOn: (quote: string | undefined) =>
+    quote === undefined
+      ? 'Comment on the whole plan'
+      : `Comment on “${quote.length > 60 ? `${quote.slice(0, 60)}…` : quote}”`,
+  commentKind: 'Kind of comment',
+  commentKinds: { change: 'Change', must: 'Must do', question: 'Question', delete: 'Delete this' },
+  commentText: 'Comment',
+  commentPlaceholder: {
+    change: 'What should be different here?',
+    must: 'What must the agent do?',
+    question: 'What do you want to know?',
+    delete: 'Why? (may stay empty)',
+  },
+  wholePlan: 'On the whole plan',
+  suggestion: 'Put this in its place',
+  suggest: 'Suggest a replacement',
+  editComment: 'Edit',
+  deleteComment: 'Delete',
+  doneComment: 'Done',
+  commentDeleted: 'Comment deleted.',
+  undo: 'Undo',
+  carriedList: 'Your earlier comments',
+  carriedSummary: (carried: readonly { readonly state: CarriedState; readonly version: number }[]) => {
+    const number = (state: CarriedState): number => carried.filter((each) => each.state === state).length;
+    const parts = carriedStates.flatMap((state) =>
+      number(state) === 0 ? [] : `${number(state)} ${carriedWords[state]}`,
+    );
+    return `Your ${count(carried.length, 'comment')} on v${carried[0]?.version ?? 0}: ${parts.join(', ')}`;
+  },
+  carriedOn: (version: number) => `Your comment on version ${version}`,
+  carriedFrom: (version: number) => `you, on v${version}`,
+  notSent: (version: number) => `you, on v${version}, never sent`,
+  carriedStates: { addressed: 'Changed', untouched: 'Untouched', moved: 'Moved', gone: 'Gone' },
+  carriedChange: { changed: 'What changed there', removed: 'What stood there' },
+  showInPlan: 'Show in the plan',
+  raiseAgain: 'Raise again',
+  takeOver: 'Take over',
+  raised: 'Raised again',
   enterDoesNotApprove: (chord: string) => `Enter alone never approves. Press ${chord}, or click.`,
   notArmed: 'Not counted: the review had only just come up. Press again if you mean it.',
   sending: 'Sending your decision…',
@@ -64,10 +123,12 @@ export function keyRows(chord: string): readonly (readonly [string, string])[] {
   return [
     [chord, 'Approve with the chosen answer; in the note, send it'],
     ['1 2 3', 'Go to an approval, without giving it'],
+    ['C', 'Comment on what is selected, on the chosen block, or on the whole plan'],
+    ['[ ]', 'Previous and next block'],
     ['R', 'Request changes'],
-    ['P C S', 'Plan, Changes, Source'],
+    ['P D S', 'Plan, Changes, Source'],
     ['J K', 'Next and previous change'],
-    ['Esc', 'In the note: go back. Elsewhere: close, Plan mode stays on'],
+    ['Esc', 'In a comment or the note: end writing, keep the text. Elsewhere: close, Plan mode stays on'],
     ['?', 'These keys'],
   ];
 }
