@@ -9,7 +9,7 @@ export function CarriedCard({ carried, comments, canEdit, onShow }: CarriedCardP
   const againId = `again-${carried.id}`;
   const isAgain = comments.all.some(({ id }) => id === againId);
   return (
-    <section class="comment carried" data-carried={carried.id} aria-label={words.carriedOn(carried.version)}>
+    <div role="group" class="comment carried" data-carried={carried.id} aria-label={words.carriedOn(carried.version)}>
       <p class="comment-head">
         <span class={`chip ${carried.state}`}>{words.carriedStates[carried.state]}</span>
         <span class="comment-place">
@@ -48,7 +48,7 @@ export function CarriedCard({ carried, comments, canEdit, onShow }: CarriedCardP
           </Button>
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

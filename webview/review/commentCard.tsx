@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { commentKinds, type CommentKind } from '../../src/core/planComment';
 import type { DraftComment } from '../../src/protocol/reviewMessages';
 import { Button } from '../ui/button';
@@ -9,7 +9,7 @@ import { words } from './words';
 /** One comment of this review: as it will be sent, or open for writing. */
 export function CommentCard({ comment, comments, canEdit }: CommentCardProps) {
   return (
-    <section class="comment" data-comment={comment.id} aria-label={words.commentOn(comment.on?.quote)}>
+    <div role="group" class="comment" data-comment={comment.id} aria-label={words.commentOn(comment.on?.quote)}>
       {canEdit && comments.openId === comment.id ? (
         <CommentForm comment={comment} comments={comments} />
       ) : (
@@ -32,13 +32,14 @@ export function CommentCard({ comment, comments, canEdit }: CommentCardProps) {
           )}
         </>
       )}
-    </section>
+    </div>
   );
 }
 
 function CommentForm({ comment, comments }: Omit<CommentCardProps, 'canEdit'>) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // Before the next key can come.
+  useLayoutEffect(() => field.current?.focus(), []);
   const textId = `text-${comment.id}`;
   const insteadId = `instead-${comment.id}`;
   const onKeyDown = (event: KeyboardEvent): void => {
