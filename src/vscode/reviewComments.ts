@@ -29,6 +29,13 @@ export function planComments({ plan, parsed }: ReadPlan, drafts: readonly DraftC
   });
 }
 
+/** A comment of this version as the page shows it. */
+export function draftOf({ parsed }: ReadPlan, { id, kind, text, suggestion, anchor }: PlanComment): DraftComment {
+  const range = anchor.on === 'plan' ? undefined : renderedRange(parsed, anchor);
+  const on = range && anchor.on === 'place' ? { ...range, quote: anchor.quote } : null;
+  return { id, kind, text, suggestion: suggestion ?? null, on };
+}
+
 /** Promise 1: the comments on the version before, with what became of their places in this one. */
 export function carriedComments(
   before: ReadPlan,

@@ -7,7 +7,7 @@ import { planLines } from '../review/planLines';
 import { renderPlan } from '../review/renderPlan';
 import { titleOf } from '../review/titleOf';
 import { feedbackMessage } from '../review/feedbackMessage';
-import { carriedComments, planComments } from './reviewComments';
+import { carriedComments, draftOf, planComments } from './reviewComments';
 
 /** What of a review's view never changes, because the plan is frozen. Costs a parse, so it is made once a review. */
 export interface ReviewContent {
@@ -17,6 +17,8 @@ export interface ReviewContent {
   >;
   /** What is being written as comments that find their place again; those that say nothing are left out. */
   comments(drafts: readonly DraftComment[]): readonly PlanComment[];
+  /** Comments that were kept, as the page shows them. */
+  drafts(comments: readonly PlanComment[]): DraftComment[];
   /** What the agent is told of them, word for word. */
   feedback(comments: readonly PlanComment[], note: string): string;
 }
@@ -36,6 +38,7 @@ export function reviewContent(plan: FrozenPlan, base: ReviewBase | undefined): R
   const before = base && { plan: base.plan, parsed: parsePlan(base.plan.text) };
   return {
     comments: (drafts) => planComments(read, drafts),
+    drafts: (comments) => comments.map((comment) => draftOf(read, comment)),
     feedback: feedbackMessage,
     shown: {
       title: titleOf(read.parsed),

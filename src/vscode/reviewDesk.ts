@@ -4,7 +4,7 @@ import { keyOf, type FrozenPlan } from '../core/frozenPlan';
 import type { ExecuteResult, ReviewAnswer } from '../core/planGate';
 import type { PlanComment } from '../core/planComment';
 import type { Decision, Review } from '../core/review';
-import type { DraftComment } from '../protocol/reviewMessages';
+import type { ReviewDraft } from '../protocol/reviewMessages';
 import type { Reviewer, ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
 import type { Session } from '../session/session';
 import { appliedMode } from './appliedMode';
@@ -121,6 +121,11 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     // An answer is on its way: closing the editor now takes nothing back.
     let isAnswering = false;
     let closing: NodeJS.Timeout | undefined;
+    const draftOf = (): ReviewDraft => {
+      const kept = session.state.comments.get(reviewId);
+      const isOver = isAnswered(reviewIn(session, reviewId) ?? review);
+      return kept && isOver ? { ...currentDraft, comments: content.drafts(kept) } : currentDraft;
+    };
     const owner: ReviewPanelOwner = {
       view: () =>
         reviewView({
@@ -132,13 +137,15 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
           exit: this.#exitOf(session, reviewId),
           problem: this.#waiting.get(reviewId)?.problem,
           content,
-          draft: currentDraft,
+          draft: draftOf(),
         }),
       onAnswer: (answer, drafts) => {
         isAnswering = true;
         this.#watched(
           'a review could not be answered',
-          this.#answerWith(session, answer, content, drafts).finally(() => (isAnswering = false)),
+          this.#answerWith(session, reviewId, answer, content.comments(drafts), content.feedback).finally(
+            () => (isAnswering = false),
+          ),
         );
       },
       preview: (drafts, note) => content.feedback(content.comments(drafts), note),
@@ -227,12 +234,11 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
   /** Comments are in the log before anything is sent (I01); where that fails nothing is decided, and the page says so. */
   async #answerWith(
     session: Session,
+    reviewId: string,
     answer: ReviewAnswer,
-    content: ReviewContent,
-    drafts: readonly DraftComment[],
+    comments: readonly PlanComment[],
+    feedback: ReviewContent['feedback'],
   ): Promise<void> {
-    const { reviewId, decision } = answer;
-    const comments = content.comments(drafts);
     const waiting = this.#waiting.get(reviewId);
     if (waiting && comments.length > 0) {
       try {
@@ -243,7 +249,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
         return;
       }
     }
-    this.#answer(reviewId, { ...answer, decision: withFeedback(decision, (note) => content.feedback(comments, note)) });
+    this.#answer(reviewId, { ...answer, decision: withFeedback(answer.decision, (note) => feedback(comments, note)) });
   }
 
   /** For a review that closes without sending them. What the log cannot take is still in the draft. */
