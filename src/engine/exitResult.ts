@@ -151,7 +151,7 @@ export function exitResult(outcome: ExitOutcome, mode: ApprovalMode): ToolDone {
 export const approvedStart = 'User approved.';
 
 /** What stands before what a person said with an approval; that is the rest of the text. */
-const approvalNoteFollows =
+export const approvalNoteFollows =
   'They approve with these notes, which are part of the task; where a note and the plan differ, the note holds:\n\n';
 
 /** What stands before the note of a person who asks for changes; the note is the rest of the text. */

@@ -268,6 +268,7 @@ describe('plan gate, decide', () => {
     { kind: 'approve', target: null },
     { kind: 'approve', target: ['default'] },
     { kind: 'request-changes' },
+    { kind: 'approve', target: 'default', note: 7 },
     { kind: 'request-changes', note: 7 },
     { kind: 'approve_for_session' },
     { kind: '' },

@@ -153,6 +153,28 @@ describe('demo model', function () {
     assert.match(await written('test/validateOrderForm.test.ts'), /test\.todo\("Think of postal addresses too"\)/);
   });
 
+  it('takes each comment of a review as a note of its own', async () => {
+    await writeSampleWorkspace(cwd);
+    const feedback =
+      '## 1. Must do (Steps › line 5)\n\n> first step\n\nName the form.\n\n## 2. Delete this (line 9)\n\n> the table\n\n## General note\n\nBe brief.';
+    const engine = onFiles({ reviews: [requestChanges(feedback), dismiss] });
+    await engine.prompt(validationTask);
+    const quoted = ['> Name the form.', '> 2. Delete this (line 9)', '> Be brief.'];
+    assert.deepEqual(
+      quoted.filter((line) => !engine.shown[1]?.text.includes(line)),
+      [],
+    );
+  });
+
+  it('I02 says that it followed none of the notes that came with an approval, and what they are', async () => {
+    await writeSampleWorkspace(cwd);
+    const engine = onFiles({
+      reviews: [approve('auto-edit', 'Use the existing helper.')],
+    });
+    await engine.prompt(validationTask);
+    assert.match(said(engine), /You approved with notes\. .*followed none[\s\S]*Use the existing helper\./);
+  });
+
   it('keeps both notes of two rounds', async () => {
     await writeSampleWorkspace(cwd);
     const engine = onFiles({ reviews: [requestChanges('First note'), requestChanges('Second note'), dismiss] });

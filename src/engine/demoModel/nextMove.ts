@@ -2,6 +2,7 @@ import { checklistRecipe } from './checklistRecipe';
 import { planText } from './planText';
 import type { Edit, Recipe } from './recipe';
 import { filesToRead } from './relevance';
+import { saidWithApproval } from './reviewNotes';
 import { exitTool, isApproval, type MadeCall, type Scene } from './scene';
 import { surveyOf, type Survey } from './survey';
 import { validationRecipe } from './validationRecipe';
@@ -112,9 +113,12 @@ function work(scene: Scene, recipe: Recipe): Move {
     }
     didNot.push(`- \`${edit.path}\` was not changed. I was told: ${refused.text}`);
   }
+  const said = saidWithApproval(scene.calls[approvedAt]?.text ?? '');
+  const notFollowed =
+    said === '' ? '' : `\n\nYou approved with notes. I am a script and followed none of them; they are:\n\n${said}`;
   const left = didNot.length === 0 ? '' : `\n\nLeft out:\n${didNot.join('\n')}`;
   return say(
-    `Done. What I changed:\n${did.join('\n')}${left}\n\nHow to check it:\n${recipe.checks.map((check) => `- ${check}`).join('\n')}\n\nI have run nothing.`,
+    `Done. What I changed:\n${did.join('\n')}${left}\n\nHow to check it:\n${recipe.checks.map((check) => `- ${check}`).join('\n')}\n\nI have run nothing.${notFollowed}`,
   );
 }
 

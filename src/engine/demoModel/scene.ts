@@ -1,7 +1,8 @@
 import type { ModelMessage } from '../model';
-import { approvedStart, noteFollows } from '../exitResult';
+import { approvedStart } from '../exitResult';
 import { planFileIs, planModeIsOn } from '../modeReminder';
 import { promptKind, type PromptKind } from './promptKind';
+import { changesAsked } from './reviewNotes';
 
 /** A conversation as the demo model sees it: what is wanted, and what has come of what it tried since. */
 export interface Scene {
@@ -64,7 +65,7 @@ export function readScene(messages: readonly ModelMessage[]): Scene {
           isOfThisTurn: true,
           notesBefore: notes.length,
         });
-        if (message.toolName === exitTool) notes = [...notes, ...noteIn(message.text)];
+        if (message.toolName === exitTool) notes = [...notes, ...changesAsked(message.text)];
         break;
       case 'reminder':
         reminder = message.text;
@@ -88,11 +89,6 @@ export const exitTool = 'exit_plan_mode';
 /** Whether a call is a plan exit that a person has approved. */
 export function isApproval(call: MadeCall): boolean {
   return call.name === exitTool && !call.isError && call.text.startsWith(approvedStart);
-}
-
-function noteIn(text: string): readonly string[] {
-  const at = text.indexOf(noteFollows);
-  return at === -1 ? [] : [text.slice(at + noteFollows.length).trim()];
 }
 
 function planFileIn(reminder: string): string {

@@ -190,9 +190,9 @@ export function anEngine(options: EngineOptions = {}): Engine {
 
 /** The answer to a review, as a person gives it. */
 export const approve =
-  (target: ApprovalTarget = 'default'): Review =>
+  (target: ApprovalTarget = 'default', note?: string): Review =>
   ({ reviewId, planHash, revision }) =>
-    Promise.resolve({ kind: 'answer', reviewId, planHash, revision, decision: { kind: 'approve', target } });
+    Promise.resolve({ kind: 'answer', reviewId, planHash, revision, decision: { kind: 'approve', target, note } });
 
 export const requestChanges =
   (note: string): Review =>
