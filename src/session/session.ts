@@ -148,6 +148,12 @@ export class Session {
     return this.#state.reviews.find(({ plan }) => plan.reviewId === reviewId) ?? reviewIn(this.#entries, reviewId);
   }
 
+  /** What the person said about a plan, on whatever branch it was reviewed; undefined where nothing was kept. */
+  commentsOn(reviewId: string): readonly PlanComment[] | undefined {
+    const said = this.#entries.findLast((entry) => entry.type === 'comments' && entry.reviewId === reviewId);
+    return this.#state.comments.get(reviewId) ?? (said?.type === 'comments' ? said.comments : undefined);
+  }
+
   /** The ordinary permission questions that are open, oldest first. */
   get openPermissions(): readonly PermissionRequest[] {
     return [...this.#openPermissions];

@@ -122,8 +122,8 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     let isAnswering = false;
     let closing: NodeJS.Timeout | undefined;
     const draftOf = (): ReviewDraft => {
-      const kept = session.state.comments.get(reviewId);
-      const isOver = isAnswered(reviewIn(session, reviewId) ?? review);
+      const kept = session.commentsOn(reviewId);
+      const isOver = isAnswered(session.reviewOf(reviewId) ?? review);
       return kept && isOver ? { ...currentDraft, comments: content.drafts(kept) } : currentDraft;
     };
     const owner: ReviewPanelOwner = {
@@ -296,7 +296,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
       plan,
       before && {
         plan: before.plan,
-        comments: session.state.comments.get(before.plan.reviewId),
+        comments: session.commentsOn(before.plan.reviewId),
         drafts: draft?.comments ?? [],
         wasSent: wasTold(before),
       },

@@ -55,7 +55,7 @@ describe('comments on plans (issue 4, points 4 and 7)', () => {
       answer.decision.note,
       '## 1. Must do (Validate the order form › lines 3–4)\n\n> 1. Add a check to the form.\n> 2. Test it.\n\nName the form.\n\n## General note\n\nAnd be brief.',
     );
-    const [kept] = session.state.comments.get(plan.reviewId) ?? [];
+    const [kept] = session.commentsOn(plan.reviewId) ?? [];
     assert.equal(kept?.anchor.on === 'place' && kept.anchor.planHash, plan.planHash);
   });
 
@@ -83,7 +83,7 @@ describe('comments on plans (issue 4, points 4 and 7)', () => {
       close(panel, plan);
       const answer = await answered;
       assert.deepEqual(answer.kind === 'answer' && answer.decision, { kind: 'dismiss' });
-      await until('the comment is kept', () => session.state.comments.get(plan.reviewId)?.length === 1);
+      await until('the comment is kept', () => session.commentsOn(plan.reviewId)?.length === 1);
       await session.gate.decide({ ...keyOf(plan), decision: { kind: 'dismiss' } });
     }
   });
