@@ -30,6 +30,7 @@ export function conversation(history: readonly SessionEntry[]): readonly ModelMe
       case 'title':
       case 'review-pending':
       case 'review-ended':
+      case 'comments':
       case 'turn-ended':
         break;
     }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { commentKinds } from '../core/planComment';
 
+export { commentKinds, type CommentKind } from '../core/planComment';
+
 /** A comment on a plan as it is stored. */
 export const planCommentSchema = z.object({
   id: z.string().check(z.minLength(1)),

@@ -61,7 +61,6 @@ export const reviewTabs = ['plan', 'changes', 'source'] as const;
 
 /** A stretch of a block's rendered text, in UTF-16 units, `end` exclusive; empty for the whole block. */
 const renderedRangeSchema = z.object({ blockId: z.string(), start: z.int(), end: z.int() });
-export type RenderedRange = z.infer<typeof renderedRangeSchema>;
 
 /** A comment that is being written. The host turns it into one with an anchor when it is kept for good. */
 const draftCommentSchema = z.object({

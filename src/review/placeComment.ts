@@ -148,7 +148,7 @@ function best(
   const [first, second] = ranked;
   if (first === undefined) return undefined;
   // Two places that are equally likely are none.
-  if (second !== undefined && second.likeness === first.likeness) return undefined;
+  if (second?.likeness === first.likeness) return undefined;
   const confidence = isTelling && second === undefined ? Math.max(first.likeness, 0.8) : first.likeness;
   if (confidence < leastConfidence) return undefined;
   return { range: { start: first.start, end: first.start + anchor.quote.length }, confidence };
@@ -175,7 +175,7 @@ function sameOffset(from: ParsedPlan, before: PlanBlock, to: ParsedPlan, after: 
 }
 
 function isSameSection(a: readonly string[] | undefined, b: readonly string[]): boolean {
-  return a !== undefined && a.length === b.length && a.every((title, index) => title === b[index]);
+  return a?.length === b.length && a.every((title, index) => title === b[index]);
 }
 
 function sectionStart(

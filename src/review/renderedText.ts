@@ -78,7 +78,7 @@ class Writer implements RenderedText {
             ...placesOf(String.fromCodePoint(piece.codePoint), this.source, this.#at, to),
           ];
           this.text += piece.label;
-          for (let unit = 0; unit < piece.label.length; unit += 1) this.#put(place[0], last[1]);
+          this.#putAll(piece.label.length, place[0], last[1]);
           break;
         }
       }
@@ -96,8 +96,13 @@ class Writer implements RenderedText {
       .map((piece) => (piece.kind === 'text' ? piece.text : piece.label))
       .join('');
     this.text += shown;
-    for (let unit = 0; unit < shown.length; unit += 1) this.#put(start, end);
+    this.#putAll(shown.length, start, end);
     this.#at = end;
+  }
+
+  /** So many units that all stand for one place. */
+  #putAll(units: number, start: number, end: number): void {
+    for (let unit = 0; unit < units; unit += 1) this.#put(start, end);
   }
 
   #put(start: number, end: number): void {

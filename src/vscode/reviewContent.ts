@@ -20,7 +20,7 @@ export interface ReviewContent {
   /** Comments that were kept, as the page shows them. */
   drafts(comments: readonly PlanComment[]): DraftComment[];
   /** What the agent is told of them, word for word. */
-  feedback(comments: readonly PlanComment[], note: string): string;
+  readonly feedback: (comments: readonly PlanComment[], note: string) => string;
 }
 
 /** The version that was reviewed before, and what was said about it. */
@@ -51,13 +51,12 @@ export function reviewContent(plan: FrozenPlan, base: ReviewBase | undefined): R
         ...comparePlans(before?.parsed, read.parsed),
         base: before ? { version: before.plan.version, shortHash: shortHash(before.plan.planHash) } : null,
       },
-      carried:
-        before && base
-          ? carriedComments(before, read, {
-              comments: base.comments ?? planComments(before, base.drafts),
-              wasSent: base.wasSent,
-            })
-          : [],
+      carried: before
+        ? carriedComments(before, read, {
+            comments: base.comments ?? planComments(before, base.drafts),
+            wasSent: base.wasSent,
+          })
+        : [],
     },
   };
 }

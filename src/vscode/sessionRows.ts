@@ -100,6 +100,7 @@ export function sessionRows(
       case 'call-changed':
       case 'permission':
       case 'review-ended':
+      case 'comments':
       case 'title':
       case 'unknown':
         break;

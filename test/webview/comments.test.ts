@@ -165,8 +165,9 @@ describe('comments on the review page (issue 4, point 4)', function () {
     const { page } = await shown(aView({ draft: { note: '', tab: null, scrollTop: 0, comments: [onBlock] } }));
     await named('request-changes').click();
     await page.locator('.preview summary').click();
-    await page.waitForFunction(() => document.querySelector('.preview')?.hasAttribute('open'));
-    assert.ok((await open.posted()).some((act) => act.type === 'preview' && act.comments.length === 1));
+    const isAsked = async (): Promise<boolean> =>
+      (await open.posted()).some((act) => act.type === 'preview' && act.comments.length === 1);
+    while (!(await isAsked())) await page.evaluate(() => new Promise(requestAnimationFrame));
     await open.send({ type: 'preview', text: '## 1. Change\n\nSay which service.' });
     assert.equal(await page.locator('.preview pre').innerText(), '## 1. Change\n\nSay which service.');
   });

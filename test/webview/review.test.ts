@@ -389,12 +389,16 @@ describe('review page', function () {
       const { page } = await shown();
       await page.keyboard.press('s');
       await page.evaluate(() => window.dispatchEvent(new Event('blur')));
-      assert.deepEqual(await opened().posted(), [{ type: 'draft', draft: { note: '', tab: 'source', scrollTop: 0, comments: [] } }]);
+      assert.deepEqual(await opened().posted(), [
+        { type: 'draft', draft: { note: '', tab: 'source', scrollTop: 0, comments: [] } },
+      ]);
     });
 
     it('H06 comes back where it was', async () => {
       const text = Array.from({ length: 200 }, (_, index) => `Step ${index}`).join('\n\n');
-      const { page } = await shown(aView({ text, draft: { note: 'half', tab: 'source', scrollTop: 700, comments: [] } }));
+      const { page } = await shown(
+        aView({ text, draft: { note: 'half', tab: 'source', scrollTop: 700, comments: [] } }),
+      );
       assert.equal(await page.locator('[role=tab][aria-selected=true]').innerText(), 'Source');
       assert.equal(await page.locator('.scroller').evaluate((element) => element.scrollTop), 700);
       await page.keyboard.press('r');

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { commentKinds, type CommentKind } from '../../src/core/planComment';
+import { commentKinds, type CommentKind } from '../../src/protocol/planComment';
 import type { DraftComment } from '../../src/protocol/reviewMessages';
 import { Button } from '../ui/button';
 import { isComposing, isSendChord } from '../ui/keyboard';

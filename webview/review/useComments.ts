@@ -54,13 +54,13 @@ export interface Comments {
   /** The one that is being edited. */
   readonly openId: string | undefined;
   readonly deleted: DraftComment | undefined;
-  add(on: CommentPlace | null, from?: Partial<DraftComment>): void;
+  readonly add: (on: CommentPlace | null, from?: Partial<DraftComment>) => void;
   change(id: string, to: Partial<Pick<DraftComment, 'kind' | 'text' | 'suggestion'>>): void;
   open(id: string): void;
   close(id: string): void;
   remove(id: string): void;
   /** Brings back what was deleted last. */
-  undo(): void;
+  readonly undo: () => void;
 }
 
 /** A comment that would tell the agent nothing. */

@@ -14,7 +14,7 @@ export function saidWithApproval(result: string): string {
 const commentHeading = /^## (?=\d+\. |General note$)/m;
 
 function singleNotes(feedback: string): readonly string[] {
-  if (!/^## 1\. /.test(feedback)) return [feedback];
+  if (!feedback.startsWith('## 1. ')) return [feedback];
   return feedback
     .split(commentHeading)
     .filter((part) => part.trim() !== '')
