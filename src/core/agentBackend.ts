@@ -21,7 +21,7 @@ export interface AgentIdentity {
 }
 
 export interface AgentTurn {
-  /** What the person wrote; it is in the session already. */
+  /** What the person wrote, expanded; it is in the session already. */
   readonly text: string;
   /** Appends a fact to the session. Resolves when it is kept; rejects when it is not, and then the turn must not go on. */
   append(fact: SessionFact): Promise<void>;

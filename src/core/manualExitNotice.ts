@@ -1,21 +1,24 @@
+import type { SessionEntry } from './sessionEntry';
+
 /**
- * P3: after Plan mode was left in any way but an approved plan exit, each conversation is told so once.
- * The event is a value with a version; who has read it is each conversation's own business (a cursor), so that one
- * conversation cannot consume the notice of another.
+ * P3, I27: after Plan mode was left in any way but an approved plan exit, the conversation says "Plan mode is on" and the
+ * mode says otherwise, so the model is told once. The result is the revision at which Plan was left, where the
+ * conversation has not been told of it yet.
+ *
+ * Invariant: a pure reading of one conversation's entries, root first. The event is its `mode` entry and the cursor is
+ * `toldOfExit` on the message that answered the request, so each branch and each sub-agent has its own, a fork or a side
+ * query that answers elsewhere consumes nothing, and a reload changes nothing. A move between other modes is no news
+ * about Plan; entering Plan again and an approved exit clear the notice.
  */
-export interface ManualExitNotice {
-  readonly version: number;
-  readonly kind: 'clear' | 'manual-exit';
-}
-
-export const noManualExit: ManualExitNotice = { version: 0, kind: 'clear' };
-
-/** The next event. Going to the same kind is an event too: a second manual exit is told again. */
-export function nextNotice(notice: ManualExitNotice, kind: ManualExitNotice['kind']): ManualExitNotice {
-  return { version: notice.version + 1, kind };
-}
-
-/** Whether a conversation that has read up to `cursor` still has to be told. */
-export function isNoticeDue(notice: ManualExitNotice, cursor: number): boolean {
-  return notice.kind === 'manual-exit' && notice.version > cursor;
+export function untoldExit(history: readonly SessionEntry[]): number | undefined {
+  let isPlan = false;
+  let untold: number | undefined;
+  for (const entry of history) {
+    if (entry.type === 'agent-message' && entry.toldOfExit === untold) untold = undefined;
+    if (entry.type !== 'mode') continue;
+    if (entry.mode === 'plan' || entry.cause === 'plan-exit') untold = undefined;
+    else if (isPlan) untold = entry.revision;
+    isPlan = entry.mode === 'plan';
+  }
+  return untold;
 }

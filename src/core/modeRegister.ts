@@ -1,5 +1,4 @@
 import { isAllowedWithoutTrust, isStricter, type ApprovalMode, type ExecutionMode } from './approvalMode';
-import { nextNotice, noManualExit, type ManualExitNotice } from './manualExitNotice';
 
 /**
  * The one place that knows which approval mode is on.
@@ -10,7 +9,6 @@ import { nextNotice, noManualExit, type ManualExitNotice } from './manualExitNot
  */
 export class ModeRegister {
   #state: ModeState;
-  #notice: ManualExitNotice = noManualExit;
   #automaticDenials = 0;
   #automaticDenialsInARow = 0;
   #planExitTaken = false;
@@ -46,10 +44,6 @@ export class ModeRegister {
 
   get isTrusted(): boolean {
     return this.#isTrusted();
-  }
-
-  get manualExitNotice(): ManualExitNotice {
-    return this.#notice;
   }
 
   /** How many calls were denied without a person since the mode last changed (C7). */
@@ -121,8 +115,8 @@ export class ModeRegister {
   }
 
   /**
-   * C4: a register of its own for a sub-agent: own mode, pre-plan mode, revision from 0, notice and denial count. Nothing
-   * done to one is seen in the other (I15). Throws `ModeRefused` where the workspace is not trusted (M4).
+   * C4: a register of its own for a sub-agent: own mode, pre-plan mode, revision from 0 and denial count. Nothing done
+   * to one is seen in the other (I15). Throws `ModeRefused` where the workspace is not trusted (M4).
    */
   override(mode: ApprovalMode): ModeRegister {
     this.#refuseWithoutTrust(mode);
@@ -154,11 +148,6 @@ export class ModeRegister {
       this.#state = after;
       this.#automaticDenials = 0;
       this.#automaticDenialsInARow = 0;
-      // P3: a move between other modes is no news about Plan, and must not take back a notice that nobody has read.
-      if (before.mode === 'plan' || mode === 'plan') {
-        const isManualExit = before.mode === 'plan' && cause.kind !== 'plan-exit';
-        this.#notice = nextNotice(this.#notice, isManualExit ? 'manual-exit' : 'clear');
-      }
       for (const listener of [...this.#didChange]) this.#tell(listener, change);
     } finally {
       this.#isChanging = false;

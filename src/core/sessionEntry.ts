@@ -16,10 +16,10 @@ export type SessionEntry = SessionFact & {
 };
 
 export type SessionFact =
-  | { readonly type: 'user-message'; readonly text: string }
+  | UserMessageFact
   /** What the session is called in lists; the last one counts. */
   | { readonly type: 'title'; readonly title: string }
-  | { readonly type: 'agent-message'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | AgentMessageFact
   | ({ readonly type: 'tool-result' } & ToolResultFact)
   /** A hook put other arguments in place of the model's, before the call ran: these are what ran. The last one counts. */
   | { readonly type: 'call-changed'; readonly callId: string; readonly args: ToolCall['args'] }
@@ -30,6 +30,23 @@ export type SessionFact =
   /** What the person said about a plan under review; the last one of a review counts. Kept whatever became of the review. */
   | { readonly type: 'comments'; readonly reviewId: string; readonly comments: readonly PlanComment[] }
   | { readonly type: 'turn-ended'; readonly reason: TurnEnd; readonly message?: string | undefined };
+
+/** What the person wrote. */
+export type UserMessageFact = {
+  readonly type: 'user-message';
+  /** As it was typed. */
+  readonly text: string;
+  /** What the agent is told in place of it, where that is something else: a task without its command, a filled template. */
+  readonly expansion?: string | undefined;
+};
+
+export type AgentMessageFact = {
+  readonly type: 'agent-message';
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+  /** P3: the revision of the manual exit that the request for this message told of, where it told of one. */
+  readonly toldOfExit?: number | undefined;
+};
 
 /** What the agent asks its host to do. `args` is what the model wrote, parsed but not trusted. */
 export interface ToolCall {

@@ -15,9 +15,11 @@ export function conversation(history: readonly SessionEntry[]): readonly ModelMe
   for (const entry of history) {
     switch (entry.type) {
       case 'user-message':
-        messages.push({ role: 'user', text: entry.text });
+        messages.push({ role: 'user', text: entry.expansion ?? entry.text });
         break;
       case 'agent-message':
+        // An empty answer is kept for what its request told (P3), and is nothing to repeat.
+        if (entry.text === '' && entry.toolCalls.length === 0) break;
         messages.push({ role: 'assistant', text: entry.text, toolCalls: entry.toolCalls });
         for (const call of entry.toolCalls)
           messages.push(resultMessage(call, changed.get(call.id), results.get(call.id)));

@@ -1,6 +1,6 @@
 import { enterPlanModeArgumentsSchema } from '../protocol/toolArguments';
 import type { EnginePorts } from './enginePorts';
-import { modeReminder } from './modeReminder';
+import { modeReminder, planHandover } from './modeReminder';
 import { done, refused, type MayStart, type Tool, type ToolDone } from './tool';
 import { toolOf } from './toolOf';
 
@@ -30,11 +30,12 @@ export function enterPlanModeTool(ports: EnginePorts): Tool {
 }
 
 function enter(ports: EnginePorts, isRequested: boolean, mayStart: MayStart): ToolDone {
-  const { register, planFile } = ports;
+  const { register } = ports;
+  const reminder = (): string => modeReminder(register.mode, ports.planFile, planHandover(ports));
   if (ports.actor === 'sub-agent') {
     return refused('A sub-agent cannot change the mode. Return what should be planned in your answer.');
   }
-  if (register.mode === 'plan') return done(`Plan mode was on already.\n${modeReminder('plan', planFile)}`);
+  if (register.mode === 'plan') return done(`Plan mode was on already.\n${reminder()}`);
   if (ports.canReview?.() === false) {
     return refused(
       `Plan mode was not entered: nobody could review a plan here, so there would be no way out. The mode is still ${register.mode}. Answer with the plan as text.`,
@@ -48,5 +49,5 @@ function enter(ports: EnginePorts, isRequested: boolean, mayStart: MayStart): To
   const stopped = mayStart();
   if (stopped) return stopped;
   register.enterPlanByAgent();
-  return done(modeReminder('plan', planFile));
+  return done(reminder());
 }

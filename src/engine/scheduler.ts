@@ -15,6 +15,7 @@ import { askPerson } from './askPerson';
 import type { HookDecision, Hooks } from './hooks/hooks';
 import { isAborted } from './isAborted';
 import { modeNow } from './modeNow';
+import { howToHandOver, planHandover } from './modeReminder';
 import { OpenQuestions } from './openQuestions';
 import { subjectOf } from './subjectOf';
 import {
@@ -143,7 +144,7 @@ class CallRun {
     const { mode, revision } = register.state;
     const toolName = this.#tool.declaration.name;
     const command = mode === 'plan' ? this.#invocation.planShell?.() : undefined;
-    if (command === 'writes') return refused(blockedByPlan(toolName, command, planFile));
+    if (command === 'writes') return refused(blockedByPlan(toolName, command, this.#scope.ports));
     const boundary: BoundaryVerdict =
       command === undefined
         ? await planFileBoundary({ mode, cwd, planFile, style, toolName, args: this.#call.args }, lookAtPath)
@@ -152,7 +153,7 @@ class CallRun {
     const own = this.#invocation.permission(isPlanFileWrite);
     if (own === 'deny') return refused(`${toolName} is not permitted here.`);
     // H2: before anybody is asked.
-    if (boundary.kind === 'forbidden') return refused(blockedByPlan(toolName, boundary, planFile));
+    if (boundary.kind === 'forbidden') return refused(blockedByPlan(toolName, boundary, this.#scope.ports));
     const { subject, verdict } = await this.#judgeByRules(mode);
     if (verdict.kind === 'deny') return refused(ruleDenialText(toolName, verdict));
     const isBoundApprovalNeeded = command === 'unknown';
@@ -161,7 +162,7 @@ class CallRun {
     const permission = effectivePermission(own, rule, isInteractionRequired);
     const { kind } = this.#invocation;
     if (command === undefined && isBlockedByPlan(mode, kind, isPlanFileWrite))
-      return refused(blockedByPlan(toolName, boundary, planFile));
+      return refused(blockedByPlan(toolName, boundary, this.#scope.ports));
     const isForced = isInteractionRequired || this.#isPersonWantedByHook;
     return {
       mode,
@@ -420,7 +421,7 @@ function isAbsolute(path: string): boolean {
 }
 
 /** S2: what, that no retry helps, and what helps. N05: the one path that may be written. */
-function blockedByPlan(toolName: string, boundary: BoundaryVerdict | 'writes', planFile: string): string {
+function blockedByPlan(toolName: string, boundary: BoundaryVerdict | 'writes', ports: TurnScope['ports']): string {
   const what =
     boundary === 'writes'
       ? `${toolName} is refused, because this command changes something.`
@@ -429,7 +430,7 @@ function blockedByPlan(toolName: string, boundary: BoundaryVerdict | 'writes', p
         : boundary.kind === 'forbidden'
           ? `${toolName} is refused for this target (${boundary.reason}).`
           : `${toolName} is refused, because it does not only read.`;
-  return `Plan mode is on: ${what} Nobody was asked and nothing was changed. Do not try it again or in another way. Read what you need, write the plan to ${planFile}, and then call exit_plan_mode.`;
+  return `Plan mode is on: ${what} Nobody was asked and nothing was changed. Do not try it again or in another way. Read what you need. ${howToHandOver(planHandover(ports), ports.planFile)}`;
 }
 
 function sentence(cause: unknown): string {

@@ -1,5 +1,6 @@
 import type { AgentTurn } from '../core/agentBackend';
 import type { CancelSignal } from '../core/cancelSignal';
+import { untoldExit } from '../core/manualExitNotice';
 import type { ToolCall, TurnEnd } from '../core/sessionEntry';
 import { afterBatch } from '../core/turnBarrier';
 import { runBatch, turnFlags } from './batch';
@@ -7,7 +8,9 @@ import { builtInTools } from './builtInTools';
 import { conversation } from './conversation';
 import type { EnginePorts } from './enginePorts';
 import { isAborted } from './isAborted';
-import { modeReminder } from './modeReminder';
+import { manualExitText } from './manualExitText';
+import type { ModelMessage } from './model';
+import { modeReminder, planHandover } from './modeReminder';
 import { Notices } from './notices';
 import { receiveMessage, type ReceivedMessage } from './receiveMessage';
 import { systemPrompt } from './systemPrompt';
@@ -61,14 +64,19 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
   for (let step = 0; step < maxSteps; step += 1) {
     if (isAborted(signal)) return { reason: 'cancelled' };
     const history = ports.history();
+    const { mode } = ports.register;
+    const exit = mode === 'plan' ? undefined : untoldExit(history);
     const received = await receiveMessage(
       ports.model,
       {
         system: systemPrompt,
         messages: [
           ...conversation(history),
-          { role: 'reminder', text: modeReminder(ports.register.mode, ports.planFile) },
-          ...(hookText === undefined ? [] : [{ role: 'reminder', text: hookText } as const]),
+          ...reminders(
+            modeReminder(mode, ports.planFile, planHandover(ports)),
+            hookText,
+            exit === undefined ? undefined : manualExitText(mode),
+          ),
         ],
         tools: scope.tools.map(({ declaration }) => declaration),
       },
@@ -77,8 +85,11 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
     );
     hookText = undefined;
     const calls = withOwnIds(received.calls, new Set(history.flatMap(callIdsOf)));
-    if (received.text !== '' || calls.length > 0) {
-      await scope.append({ type: 'agent-message', text: received.text, toolCalls: calls.map(({ call }) => call) });
+    const isAnswered = received.end !== 'error' && !isAborted(signal);
+    if (received.text !== '' || calls.length > 0 || (exit !== undefined && isAnswered)) {
+      const message = { type: 'agent-message', text: received.text, toolCalls: calls.map(({ call }) => call) } as const;
+      // P3, I27: told and answered are one line of the log, so the notice is never lost and never told twice.
+      await scope.append(exit === undefined ? message : { ...message, toldOfExit: exit });
     }
     const results = await runBatch(calls, received.end, scope);
     if (isAborted(signal)) return { reason: 'cancelled' };
@@ -97,6 +108,11 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
     reason: 'failed',
     message: `The agent was stopped after ${maxSteps} steps without coming to an end. Write a message to let it go on.`,
   };
+}
+
+/** What the host says with a request, last of all and kept nowhere. */
+function reminders(...texts: readonly (string | undefined)[]): readonly ModelMessage[] {
+  return texts.flatMap((text) => (text === undefined ? [] : [{ role: 'reminder', text }]));
 }
 
 /** How often in one turn a Stop hook may make the agent go on: one that always does would never let it end. */

@@ -74,12 +74,18 @@ const toolArgumentsSchema = z.readonly(z.record(z.string(), z.unknown()));
 const toolCallSchema = z.object({ id: z.string(), name: z.string(), args: toolArgumentsSchema });
 
 export const sessionEntrySchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('user-message'), text: z.string(), ...frame }),
+  z.object({
+    type: z.literal('user-message'),
+    text: z.string(),
+    expansion: z.optional(z.string()),
+    ...frame,
+  }),
   z.object({ type: z.literal('title'), title: z.string(), ...frame }),
   z.object({
     type: z.literal('agent-message'),
     text: z.string(),
     toolCalls: z.readonly(z.array(toolCallSchema)),
+    toldOfExit: z.optional(z.int().check(z.nonnegative())),
     ...frame,
   }),
   z.object({

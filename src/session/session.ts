@@ -184,13 +184,16 @@ export class Session {
   /**
    * Runs one turn. The text is in the log before anything else happens (H13); resolves when the turn has ended and its
    * end is written. Refuses, and changes nothing, while something is open (G06).
+   *
+   * @param text as the person typed it
+   * @param expansion what the agent is told in place of it
    */
-  async prompt(text: string): Promise<PromptResult> {
-    const refusal = this.#refusalOf(text);
+  async prompt(text: string, expansion = text): Promise<PromptResult> {
+    const refusal = this.#refusalOf(expansion);
     if (refusal !== undefined) return { state: 'refused', code: refusal };
     const turn: Turn = { cancel: this.#ports.newCancelSource(), isOver: false, done: Promise.resolve() };
     this.#turn = turn;
-    const result = this.#run(turn, text);
+    const result = this.#run(turn, text, expansion);
     turn.done = result.then(settled, settled);
     return result;
   }
@@ -340,11 +343,11 @@ export class Session {
     return text.trim() === '' ? 'blank' : undefined;
   }
 
-  async #run(turn: Turn, text: string): Promise<PromptResult> {
+  async #run(turn: Turn, text: string, expansion: string): Promise<PromptResult> {
     // An approval that the last turn did not use is not carried into a new task (V4).
     const voided = this.gate.invalidate('new-task');
     try {
-      await this.#append({ type: 'user-message', text });
+      await this.#append({ type: 'user-message', text, ...(expansion === text ? {} : { expansion }) });
     } catch (cause) {
       this.#turn = undefined;
       this.#changed();
@@ -352,7 +355,7 @@ export class Session {
     }
     await voided;
     if (this.#state.title === '') await this.#recordTitle(text);
-    const end = await this.#agentTurn(turn, text);
+    const end = await this.#agentTurn(turn, expansion);
     // Whatever of the agent comes late finds its turn over: no fact, no plan, no exit (G07).
     turn.isOver = true;
     turn.cancel.abort('turn-ended');

@@ -1,10 +1,14 @@
 /** Longest title, in characters. */
 const maxTitleLength = 60;
 
-/** What a session is called after its first prompt: the first line that is not blank, shortened at a space where it can be. */
+/**
+ * What a session is called after its first prompt: the first line that is not blank, without the command before a task,
+ * shortened at a space where it can be.
+ */
 export function titleOf(prompt: string): string {
   const line =
     prompt
+      .replace(/^\s*\/plan\s+/, '')
       .split(/\r?\n/)
       .map((part) => part.trim().replace(/\s+/g, ' '))
       .find((part) => part !== '') ?? '';

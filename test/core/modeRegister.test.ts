@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { approvalModes, nextApprovalMode, offeredModes, type ApprovalMode } from '../../src/core/approvalMode';
-import { isNoticeDue } from '../../src/core/manualExitNotice';
 import { ModeRefused, ModeRegister, startingState, type ModeChange } from '../../src/core/modeRegister';
 import { aGate } from './aGate';
 import { modesButPlan } from './modesButPlan';
@@ -89,7 +88,7 @@ describe('mode register', () => {
     assert.equal(register.prePlanMode, 'auto');
   });
 
-  it('C3 I14 a refusal leaves mode, revision, pre-plan mode, notice and denials as they were', () => {
+  it('C3 I14 a refusal leaves mode, revision, pre-plan mode and denials as they were', () => {
     const trust = { isTrusted: true };
     const register = aRegister('auto', trust);
     register.switchByPerson('plan');
@@ -236,12 +235,6 @@ describe('mode register', () => {
     assert.deepEqual(register.enterPlanByAgent(), { mode: 'plan', prePlanMode: 'yolo', revision: 1 });
   });
 
-  it('C6 only the plan exit leaves no notice', () => {
-    const register = aRegister('plan');
-    register.takePlanExit()('default', 'review-1');
-    assert.equal(register.manualExitNotice.kind, 'clear');
-  });
-
   it('C6 the plan exit can be taken once', () => {
     const register = aRegister('plan');
     register.takePlanExit();
@@ -314,57 +307,6 @@ describe('mode register', () => {
   });
 });
 
-describe('manual exit notice', () => {
-  it('P3 is due when a person has left Plan', () => {
-    const register = aRegister('plan');
-    register.switchByPerson('default');
-    assert.equal(isNoticeDue(register.manualExitNotice, 0), true);
-  });
-
-  it('P3 is due once in each conversation', () => {
-    const register = aRegister('plan');
-    register.switchByPerson('default');
-    assert.equal(isNoticeDue(register.manualExitNotice, register.manualExitNotice.version), false);
-  });
-
-  it('P3 I27 is still due when the person goes on to another mode', () => {
-    const register = aRegister('plan');
-    register.switchByPerson('default');
-    register.switchByPerson('auto-edit');
-    assert.equal(isNoticeDue(register.manualExitNotice, 0), true);
-  });
-
-  it('P3 I27 is not told again when the person goes on to another mode', () => {
-    const register = aRegister('plan');
-    register.switchByPerson('default');
-    const cursor = register.manualExitNotice.version;
-    register.switchByPerson('auto-edit');
-    assert.equal(isNoticeDue(register.manualExitNotice, cursor), false);
-  });
-
-  it('P3 I27 is not due in Plan', () => {
-    const register = aRegister('plan');
-    register.switchByPerson('default');
-    register.switchByPerson('plan');
-    assert.equal(isNoticeDue(register.manualExitNotice, 0), false);
-  });
-
-  it('P3 a second manual exit is told again', () => {
-    const register = aRegister('plan');
-    register.switchByPerson('default');
-    const cursor = register.manualExitNotice.version;
-    register.switchByPerson('plan');
-    register.switchByPerson('default');
-    assert.equal(isNoticeDue(register.manualExitNotice, cursor), true);
-  });
-
-  it('P3 is not due after an approved exit', async () => {
-    const review = await (await aGate().inPlan().withReview()).approved();
-    review.execute();
-    assert.equal(isNoticeDue(review.at.register.manualExitNotice, 0), false);
-  });
-});
-
 function aRegister(mode: ApprovalMode, trust = { isTrusted: true }): ModeRegister {
   return new ModeRegister(startingState(mode), () => trust.isTrusted);
 }
@@ -384,6 +326,6 @@ function changesOf(register: ModeRegister): readonly ModeChange[] {
   return changes;
 }
 
-function everything({ state, prePlanMode, manualExitNotice, automaticDenials }: ModeRegister): object {
-  return { state, prePlanMode, manualExitNotice, automaticDenials };
+function everything({ state, prePlanMode, automaticDenials }: ModeRegister): object {
+  return { state, prePlanMode, automaticDenials };
 }

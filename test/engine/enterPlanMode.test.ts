@@ -22,7 +22,7 @@ describe('enter_plan_mode', () => {
       const engine = await afterEntry({ mode }, args);
       assert.deepEqual(
         [engine.register.mode, engine.register.prePlanMode, engine.prompts, engine.lastResult.text],
-        ['plan', mode, [], modeReminder('plan', planFile)],
+        ['plan', mode, [], modeReminder('plan', planFile, 'plan-exit')],
       );
     });
   }
@@ -45,7 +45,7 @@ describe('enter_plan_mode', () => {
     const engine = await afterEntry({ mode: 'plan', before: 'auto-edit' });
     assert.deepEqual(engine.register.state, { mode: 'plan', prePlanMode: 'auto-edit', revision: 0 });
     assert.equal(engine.lastResult.outcome, 'ok');
-    assert.ok(engine.lastResult.text.endsWith(modeReminder('plan', planFile)));
+    assert.ok(engine.lastResult.text.endsWith(modeReminder('plan', planFile, 'plan-exit')));
   });
 
   const refusals: readonly (readonly [string, EngineOptions, RegExp])[] = [

@@ -79,7 +79,7 @@ describe('scheduler', () => {
     const engine = await afterCall(write('a.ts'), {});
     assert.equal(
       engine.lastResult.text,
-      'Plan mode is on: write_file is refused for this target (not-the-plan-file). Nobody was asked and nothing was changed. Do not try it again or in another way. Read what you need, write the plan to /plans/session.md, and then call exit_plan_mode.',
+      'Plan mode is on: write_file is refused for this target (not-the-plan-file). Nobody was asked and nothing was changed. Do not try it again or in another way. Read what you need. Write the whole plan to /plans/session.md, and then call exit_plan_mode.',
     );
   });
 

@@ -68,12 +68,12 @@ export function readScene(messages: readonly ModelMessage[]): Scene {
         if (message.toolName === exitTool) notes = [...notes, ...changesAsked(message.text)];
         break;
       case 'reminder':
-        reminder = message.text;
+        if (message.text.startsWith(planModeIsOn)) reminder = message.text;
         break;
     }
   }
   return {
-    isPlan: reminder.startsWith(planModeIsOn),
+    isPlan: reminder !== '',
     planFile: planFileIn(reminder),
     task,
     prompt,

@@ -38,13 +38,17 @@ const plan = fc
   .map((fields) => ({ ...fields, planHash: digest(fields.text) }));
 
 const anyFact: fc.Arbitrary<SessionFact> = fc.oneof(
-  fc.record({ type: fc.constant('user-message' as const), text }),
+  fc.record({ type: fc.constant('user-message' as const), text, expansion: text }, { requiredKeys: ['type', 'text'] }),
   fc.record({ type: fc.constant('title' as const), title: text }),
-  fc.record({
-    type: fc.constant('agent-message' as const),
-    text,
-    toolCalls: fc.array(fc.record({ id, name: id, args }), { maxLength: 3 }),
-  }),
+  fc.record(
+    {
+      type: fc.constant('agent-message' as const),
+      text,
+      toolCalls: fc.array(fc.record({ id, name: id, args }), { maxLength: 3 }),
+      toldOfExit: fc.nat(),
+    },
+    { requiredKeys: ['type', 'text', 'toolCalls'] },
+  ),
   fc.record({
     type: fc.constant('tool-result' as const),
     callId: id,
