@@ -32,7 +32,7 @@ export type SessionFact =
   | { readonly type: 'turn-ended'; readonly reason: TurnEnd; readonly message?: string | undefined };
 
 /** What the person wrote. */
-export type UserMessageFact = {
+type UserMessageFact = {
   readonly type: 'user-message';
   /** As it was typed. */
   readonly text: string;
@@ -40,7 +40,7 @@ export type UserMessageFact = {
   readonly expansion?: string | undefined;
 };
 
-export type AgentMessageFact = {
+type AgentMessageFact = {
   readonly type: 'agent-message';
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];

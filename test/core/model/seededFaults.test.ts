@@ -106,7 +106,7 @@ const faults: readonly (SeededFault & { readonly caughtBy: readonly WalkInvarian
     name: 'an approval without a target means restore',
     file: 'planGate.ts',
     replace: [
-      [`return target && { state: 'approved', target };`, `return { state: 'approved', target: target ?? 'restore' };`],
+      [`return target && { state: 'approved', target,`, `return { state: 'approved', target: target ?? 'restore',`],
     ],
     caughtBy: ['I6'],
   },
@@ -224,7 +224,12 @@ const faults: readonly (SeededFault & { readonly caughtBy: readonly WalkInvarian
   {
     name: 'a stricter mode is set in Plan too',
     file: 'modeRegister.ts',
-    replace: [[`this.mode === 'plan' ? this.#state : this.#set(to`, `this.#set(to`]],
+    replace: [
+      [
+        `isStricter(to, this.mode) ? this.#set(to, { kind: 'tightened' }) : this.#state`,
+        `this.#set(to, { kind: 'tightened' })`,
+      ],
+    ],
     caughtBy: ['I1'],
   },
 ];
