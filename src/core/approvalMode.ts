@@ -26,3 +26,8 @@ export function nextApprovalMode(mode: ApprovalMode, isTrusted: boolean): Approv
   const offered = offeredModes(isTrusted);
   return offered[(offered.indexOf(mode) + 1) % offered.length] ?? 'plan';
 }
+
+/** The stricter of two: the one that comes first in M1. */
+export function stricterMode(a: ApprovalMode, b: ApprovalMode): ApprovalMode {
+  return approvalModes.indexOf(a) <= approvalModes.indexOf(b) ? a : b;
+}

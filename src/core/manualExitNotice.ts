@@ -1,4 +1,4 @@
-import type { SessionEntry } from './sessionEntry';
+import type { SessionFact } from './sessionEntry';
 
 /**
  * P3, I27: after Plan mode was left in any way but an approved plan exit, the conversation says "Plan mode is on" and the
@@ -10,7 +10,7 @@ import type { SessionEntry } from './sessionEntry';
  * query that answers elsewhere consumes nothing, and a reload changes nothing. A move between other modes is no news
  * about Plan; entering Plan again and an approved exit clear the notice.
  */
-export function untoldExit(history: readonly SessionEntry[]): number | undefined {
+export function untoldExit(history: readonly SessionFact[]): number | undefined {
   let isPlan = false;
   let untold: number | undefined;
   for (const entry of history) {

@@ -1,4 +1,4 @@
-import { isAllowedWithoutTrust, isStricter, type ApprovalMode, type ExecutionMode } from './approvalMode';
+import { isAllowedWithoutTrust, isStricter, stricterMode, type ApprovalMode, type ExecutionMode } from './approvalMode';
 
 /**
  * The one place that knows which approval mode is on.
@@ -15,13 +15,18 @@ export class ModeRegister {
   #isChanging = false;
   readonly #onListenerFailed: (cause: unknown) => void;
   readonly #isTrusted: () => boolean;
+  readonly #base: ModeRegister | undefined;
   readonly #willChange = new Set<ModeChangeListener>();
   readonly #didChange = new Set<ModeChangeListener>();
 
-  /** @param onListenerFailed told when a listener of `onDidChange` throws; the change stands (I24) */
-  constructor(initial: ModeState, isTrusted: () => boolean, onListenerFailed = throwLater) {
+  /**
+   * @param onListenerFailed told when a listener of `onDidChange` throws; the change stands (I24)
+   * @param base the register that this one overrides
+   */
+  constructor(initial: ModeState, isTrusted: () => boolean, onListenerFailed = throwLater, base?: ModeRegister) {
     this.#state = initial;
     this.#isTrusted = isTrusted;
+    this.#base = base;
     this.#onListenerFailed = onListenerFailed;
   }
 
@@ -35,6 +40,17 @@ export class ModeRegister {
 
   get revision(): number {
     return this.#state.revision;
+  }
+
+  /**
+   * What calls are judged by. For an override that is never laxer than what its base is in now: whoever takes power from
+   * a session takes it from all that work for it, at once (M01, M02). No state of either is changed by that (I15).
+   */
+  get ruling(): Ruling {
+    const { mode, revision } = this.#state;
+    const base = this.#base?.ruling;
+    if (base === undefined) return { mode, revision };
+    return { mode: stricterMode(mode, base.mode), revision: revision + base.revision };
   }
 
   /** C2: the mode that was on before Plan; `default` where there is none. */
@@ -116,11 +132,13 @@ export class ModeRegister {
 
   /**
    * C4: a register of its own for a sub-agent: own mode, pre-plan mode, revision from 0 and denial count. Nothing done
-   * to one is seen in the other (I15). Throws `ModeRefused` where the workspace is not trusted (M4).
+   * to one is seen in the other (I15); calls are judged by the stricter of both (`ruling`). Throws `ModeRefused` where the
+   * workspace is not trusted (M4).
    */
   override(mode: ApprovalMode): ModeRegister {
     this.#refuseWithoutTrust(mode);
-    return new ModeRegister(startingState(mode, executionModeOf(this.#state)), this.#isTrusted, this.#onListenerFailed);
+    const initial = startingState(mode, executionModeOf(this.#state));
+    return new ModeRegister(initial, this.#isTrusted, this.#onListenerFailed, this);
   }
 
   /** C4: what other derived configurations get: they see the mode and cannot set it. */
@@ -173,6 +191,12 @@ export class ModeRegister {
 export type ModeState =
   | { readonly mode: 'plan'; readonly prePlanMode: ExecutionMode; readonly revision: number }
   | { readonly mode: ExecutionMode; readonly revision: number };
+
+/** The mode that calls are judged by; the revision rises with every change that may have changed it. */
+export interface Ruling {
+  readonly mode: ApprovalMode;
+  readonly revision: number;
+}
 
 export type ModeChangeCause =
   | { readonly kind: 'person' }

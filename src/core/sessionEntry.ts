@@ -19,16 +19,14 @@ export type SessionFact =
   | UserMessageFact
   /** What the session is called in lists; the last one counts. */
   | { readonly type: 'title'; readonly title: string }
-  | AgentMessageFact
-  | ({ readonly type: 'tool-result' } & ToolResultFact)
-  /** A hook put other arguments in place of the model's, before the call ran: these are what ran. The last one counts. */
-  | { readonly type: 'call-changed'; readonly callId: string; readonly args: ToolCall['args'] }
-  | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer }
+  | AgentStep
   | ModeFact
   | BranchMovedFact
   | ReviewEntry
   /** What the person said about a plan under review; the last one of a review counts. Kept whatever became of the review. */
   | { readonly type: 'comments'; readonly reviewId: string; readonly comments: readonly PlanComment[] }
+  /** Part of the call that started the sub-agent, and no part of what the session's own agent is told. */
+  | { readonly type: 'sub-agent-step'; readonly taskCallId: string; readonly step: AgentStep }
   | { readonly type: 'turn-ended'; readonly reason: TurnEnd; readonly message?: string | undefined };
 
 /** What the person wrote. */
@@ -39,6 +37,17 @@ type UserMessageFact = {
   /** What the agent is told in place of it, where that is something else: a task without its command, a filled template. */
   readonly expansion?: string | undefined;
 };
+
+/**
+ * What an agent said, was permitted and did. In a `sub-agent-step` the call ids are the sub-agent's own: only with
+ * `taskCallId` do they name a call (E03).
+ */
+export type AgentStep =
+  | AgentMessageFact
+  | ({ readonly type: 'tool-result' } & ToolResultFact)
+  /** A hook put other arguments in place of the model's, before the call ran: these are what ran. The last one counts. */
+  | { readonly type: 'call-changed'; readonly callId: string; readonly args: ToolCall['args'] }
+  | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer };
 
 type AgentMessageFact = {
   readonly type: 'agent-message';

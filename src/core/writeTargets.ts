@@ -47,6 +47,8 @@ const harmless = new Set(
     'ask_user_question',
     'exit_plan_mode',
     'enter_plan_mode',
+    // What a sub-agent does is judged call by call.
+    'task',
   ].map(foldName),
 );
 

@@ -75,7 +75,7 @@ export async function askPerson(asked: AskedCall, scope: TurnScope, questions: O
     if (cause instanceof AppendFailed) throw cause;
     // B17: unavailable is not approved.
     onFault('the permission question could not be shown', cause);
-    return ended(refused(`Nobody could be asked, so this was not done. ${modeNow(register.mode)}`, true));
+    return ended(refused(`Nobody could be asked, so this was not done. ${modeNow(register.ruling.mode)}`, true));
   } finally {
     close();
     unsubscribe?.();
@@ -105,7 +105,7 @@ export type Asked =
  */
 function usableRules(subject: PermissionSubject, { ports: { register } }: TurnScope): readonly PermissionRule[] {
   const rules = alwaysAllowRules(subject) ?? [];
-  const isUsable = register.isTrusted && rulesInMode(rules, register.mode).length === rules.length;
+  const isUsable = register.isTrusted && rulesInMode(rules, register.ruling.mode).length === rules.length;
   return isUsable && rules.every(isReadAgain) ? rules : [];
 }
 
@@ -116,7 +116,7 @@ function isReadAgain(rule: PermissionRule): boolean {
 
 function isAllowedByRules(subject: PermissionSubject, scope: TurnScope): boolean {
   const { rules, register } = scope.ports;
-  return judgeByRules(rulesInMode(rules?.().rules ?? [], register.mode), subject).kind === 'allow';
+  return judgeByRules(rulesInMode(rules?.().rules ?? [], register.ruling.mode), subject).kind === 'allow';
 }
 
 function rejectedText(note: string): string {

@@ -11,7 +11,7 @@ import type { TurnScope } from './turnScope';
 /**
  * Runs the calls of one message and appends one result for each, in source order (I30).
  *
- * Calls that only read run side by side and all settle (G3), unless the session or one of their tools wants them one after
+ * Calls that only read, and sub-agents, run side by side and all settle (G3), unless the session or one of their tools wants them one after
  * the other. Any other batch runs so; after a result with `stopTurn` the rest is skipped, each with a result of its own
  * (G2). A batch that enters Plan does nothing else (N2).
  */
@@ -55,7 +55,7 @@ function mayRunTogether(calls: readonly ReceivedCall[], { ports, tools }: TurnSc
   if (ports.isSequential === true) return false;
   return calls.every(({ call }) => {
     const tool = toolNamed(tools, call.name);
-    return tool?.isReadOnly === true && tool.isSequential !== true;
+    return tool !== undefined && (tool.isReadOnly || tool.mayRunBeside === true) && tool.isSequential !== true;
   });
 }
 

@@ -2,7 +2,8 @@ import type { AgentBackend, AgentIdentity, AgentTurn } from '../core/agentBacken
 import type { CancelSignal } from '../core/cancelSignal';
 import type { EnginePorts } from './enginePorts';
 import { ReadMarks } from './readMarks';
-import { runTurn, type TurnOutcome } from './turnLoop';
+import { runTurn } from './turnLoop';
+import type { TurnOutcome } from './turnOutcome';
 
 /**
  * The built-in agent: our own turn loop over a model port. It keeps nothing between turns: the conversation is the

@@ -1,4 +1,4 @@
-import type { SessionEntry, ToolCall, ToolResultFact } from '../core/sessionEntry';
+import type { SessionFact, ToolCall, ToolResultFact } from '../core/sessionEntry';
 import type { ModelMessage } from './model';
 
 /**
@@ -6,7 +6,7 @@ import type { ModelMessage } from './model';
  * window closed meanwhile) gets one that says so, so that no call is ever unpaired. Where a hook changed a call, its result
  * says what really ran.
  */
-export function conversation(history: readonly SessionEntry[]): readonly ModelMessage[] {
+export function conversation(history: readonly SessionFact[]): readonly ModelMessage[] {
   const results = new Map<string, ToolResultFact>();
   for (const entry of history) if (entry.type === 'tool-result') results.set(entry.callId, entry);
   const changed = new Map<string, ToolCall['args']>();
@@ -27,6 +27,7 @@ export function conversation(history: readonly SessionEntry[]): readonly ModelMe
       case 'tool-result':
       case 'call-changed':
       case 'permission':
+      case 'sub-agent-step':
       case 'mode':
       case 'branch-moved':
       case 'title':

@@ -2,11 +2,12 @@ import type { FrozenPlan } from '../core/frozenPlan';
 import type { ModeRegister, Unsubscribe } from '../core/modeRegister';
 import type { PermissionRule, PermissionRuleSet } from '../core/permissionRules';
 import type { LookAtPath } from '../core/planFileBoundary';
-import type { ExecuteResult, LifecycleActor, PlanGate, PlanReading } from '../core/planGate';
+import type { ExecuteResult, PlanGate, PlanReading } from '../core/planGate';
 import type { Prompter } from '../core/prompter';
 import type { PathStyle } from '../core/resolvePath';
 import type { Reviewer } from '../core/reviewer';
-import type { SessionEntry } from '../core/sessionEntry';
+import type { SessionFact } from '../core/sessionEntry';
+import type { Actor } from './actor';
 import type { Classifier } from './classifier';
 import type { Hooks } from './hooks/hooks';
 import type { Model } from './model';
@@ -31,8 +32,8 @@ export interface EnginePorts {
   readonly shell?: Shell | undefined;
   /** Left out: nobody can be asked, and the agent is told so (R8). */
   readonly questioner?: Questioner | undefined;
-  /** Who calls the lifecycle tools (E1, L1). Left out: the session's own agent. */
-  readonly actor?: LifecycleActor | undefined;
+  /** Whose turn it is. Left out: that of the session's own agent. */
+  readonly actor?: Actor | undefined;
   /** N1: whether a plan can be reviewed here, so that there is a way out of Plan. Left out: it can. */
   readonly canReview?: (() => boolean) | undefined;
   /** What a call prints while it runs. The whole is in its result. */
@@ -40,10 +41,10 @@ export interface EnginePorts {
   /** What the agent knows of files, for the whole session. Left out: nothing, at the beginning of each agent. */
   readonly readMarks?: ReadMarks | undefined;
   /** The active branch of the session, root first. The conversation is rebuilt from it for every request. */
-  readonly history: () => readonly SessionEntry[];
+  readonly history: () => readonly SessionFact[];
   /** The workspace folder, absolute. */
   readonly cwd: string;
-  /** The one file that may be written in Plan, absolute; made on the first write. */
+  /** The one file that the session's own agent may write in Plan, absolute; made on the first write. */
   readonly planFile: string;
   readonly pathStyle: PathStyle;
   /** Reads a plan file whole, past any cache and any editor: what it says is what is hashed. Does not reject. */

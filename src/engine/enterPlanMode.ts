@@ -32,7 +32,7 @@ export function enterPlanModeTool(ports: EnginePorts): Tool {
 function enter(ports: EnginePorts, isRequested: boolean, mayStart: MayStart): ToolDone {
   const { register } = ports;
   const reminder = (): string => modeReminder(register.mode, ports.planFile, planHandover(ports));
-  if (ports.actor === 'sub-agent') {
+  if (ports.actor !== undefined && ports.actor.kind !== 'main') {
     return refused('A sub-agent cannot change the mode. Return what should be planned in your answer.');
   }
   if (register.mode === 'plan') return done(`Plan mode was on already.\n${reminder()}`);

@@ -1,10 +1,11 @@
 import type { CancelSignal } from '../core/cancelSignal';
 import { keyOf, type FrozenPlan, type PlanSource } from '../core/frozenPlan';
-import type { PlanReading, SubmitResult } from '../core/planGate';
+import type { LifecycleActor, PlanReading, SubmitResult } from '../core/planGate';
 import { invalidationCauses, unansweredReasons, type UnansweredReason } from '../core/review';
 import type { ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
 import { exitPlanModeArgumentsSchema } from '../protocol/toolArguments';
 import { maxPlanFileBytes } from '../session/planFile';
+import { mainActor } from './actor';
 import type { EnginePorts } from './enginePorts';
 import { exitResult, type ExitOutcome } from './exitResult';
 import { orAborted } from './orAborted';
@@ -59,7 +60,7 @@ class PlanExitInvocation implements Invocation {
 
   /** R2. */
   requiresUserInteraction(): boolean {
-    return this.#turn.ports.register.mode === 'plan';
+    return this.#actor === 'main' && this.#turn.ports.register.mode === 'plan';
   }
 
   prepare(): ReturnType<Invocation['prepare']> {
@@ -80,7 +81,7 @@ class PlanExitInvocation implements Invocation {
     if (signal.aborted) return cancelledBeforeStart;
     if (reading.state === 'unreadable') return this.#end({ kind: 'bad-plan-file', code: reading.code, path: planFile });
     if (Buffer.byteLength(reading.text) > maxPlanFileBytes) return this.#end({ kind: 'plan-too-large' });
-    const submitted = await gate.submit({ text: reading.text, source, actor: 'main' }, signal);
+    const submitted = await gate.submit({ text: reading.text, source, actor: this.#actor }, signal);
     if (submitted.state !== 'pending') return this.#notSubmitted(submitted, source);
     ports.onDidChangeWaiting?.('review');
     try {
@@ -146,6 +147,8 @@ class PlanExitInvocation implements Invocation {
     const { ports, signal } = this.#turn;
     const approved = this.#approved;
     this.#approved = undefined;
+    // E1: before anything else, because the gate and the mode are those of whoever started the sub-agent.
+    if (this.#actor === 'sub-agent') return this.#end({ kind: 'sub-agent' });
     if (!approved) {
       if (ports.register.mode === 'plan') return this.#end({ kind: 'not-approved' });
       return mayStart() ?? this.#outsidePlan();
@@ -153,7 +156,7 @@ class PlanExitInvocation implements Invocation {
     const { plan, note } = approved;
     const planNow: PlanReading =
       plan.source.kind === 'file' ? await this.#readFile() : { state: 'text', text: plan.text };
-    const result = ports.gate.execute(keyOf(plan), { actor: 'main', turn: signal, planNow });
+    const result = ports.gate.execute(keyOf(plan), { actor: this.#actor, turn: signal, planNow });
     ports.onExit?.(plan.reviewId, result);
     switch (result.state) {
       case 'left':
@@ -179,6 +182,11 @@ class PlanExitInvocation implements Invocation {
     if (!plan) return;
     this.#approved = undefined;
     this.#turn.ports.onExit?.(plan.reviewId, this.#turn.ports.gate.withdraw(keyOf(plan)));
+  }
+
+  /** L1: who is not the session's own agent is none of whom the gate hears. */
+  get #actor(): LifecycleActor {
+    return (this.#turn.ports.actor ?? mainActor).kind === 'main' ? 'main' : 'sub-agent';
   }
 
   #readPlan(): Promise<PlanReading> {

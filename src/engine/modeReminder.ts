@@ -38,7 +38,7 @@ export function modeReminder(mode: ApprovalMode, planFile: string, handover: Pla
 export type PlanHandover = 'plan-exit' | 'answer';
 
 export function planHandover({ actor, canReview }: Pick<EnginePorts, 'actor' | 'canReview'>): PlanHandover {
-  return actor === 'sub-agent' || canReview?.() === false ? 'answer' : 'plan-exit';
+  return (actor !== undefined && actor.kind !== 'main') || canReview?.() === false ? 'answer' : 'plan-exit';
 }
 
 /** S2: what to do with the plan when it is ready, in one sentence. */

@@ -10,8 +10,10 @@ import {
 } from '../core/permissionRules';
 import { planFileBoundary, type BoundaryVerdict } from '../core/planFileBoundary';
 import type { ToolCall } from '../core/sessionEntry';
+import { mainActor } from './actor';
 import { afterTool } from './afterTool';
 import { askPerson } from './askPerson';
+import type { EnginePorts } from './enginePorts';
 import type { HookDecision, Hooks } from './hooks/hooks';
 import { isAborted } from './isAborted';
 import { modeNow } from './modeNow';
@@ -58,7 +60,7 @@ export async function runCall(call: ToolCall, scope: TurnScope, questions = new 
     scope.ports.onFault('a tool call failed unexpectedly', cause);
     if (isAborted(scope.signal))
       return { ...cancelledBeforeStart, text: 'The person stopped the turn while this call ran.' };
-    return failed(`${call.name} failed: ${sentence(cause)} ${modeNow(scope.ports.register.mode)}`);
+    return failed(`${call.name} failed: ${sentence(cause)} ${modeNow(scope.ports.register.ruling.mode)}`);
   }
 }
 
@@ -130,7 +132,7 @@ class CallRun {
     const judged = await this.#judge();
     if (isAborted(this.#scope.signal)) return this.#stopped();
     if ('outcome' in judged) return this.#blocked(judged);
-    if (this.#register.revision !== judged.revision) return undefined;
+    if (this.#register.ruling.revision !== judged.revision) return undefined;
     if (this.#isStale(judged)) return this.#stale();
     if (!this.#prepared) return this.#prepare();
     if (!this.#isPermitted(judged)) return this.#seekPermission(judged, this.#prepared);
@@ -140,8 +142,9 @@ class CallRun {
 
   /** Says no, or what is still needed. Asks nobody. */
   async #judge(): Promise<ToolDone | Judgement> {
-    const { register, planFile, cwd, pathStyle: style, lookAtPath } = this.#scope.ports;
-    const { mode, revision } = register.state;
+    const { register, cwd, pathStyle: style, lookAtPath } = this.#scope.ports;
+    const { mode, revision } = register.ruling;
+    const planFile = ownPlanFile(this.#scope.ports);
     const toolName = this.#tool.declaration.name;
     const command = mode === 'plan' ? this.#invocation.planShell?.() : undefined;
     if (command === 'writes') return refused(blockedByPlan(toolName, command, this.#scope.ports));
@@ -347,7 +350,7 @@ class CallRun {
   #deniedByHook(message: string): ToolDone {
     this.#register.countAutomaticDenial();
     return refused(
-      `A hook denies this call of ${this.#tool.declaration.name}; it was not done. It says: ${sentence(message)} ${modeNow(this.#register.mode)}`,
+      `A hook denies this call of ${this.#tool.declaration.name}; it was not done. It says: ${sentence(message)} ${modeNow(this.#register.ruling.mode)}`,
     );
   }
 
@@ -384,12 +387,16 @@ class CallRun {
 
   #snapshot(): CommandSnapshot {
     // A copy: whoever still holds the arguments may change them.
-    return { args: structuredClone(this.#call.args), cwd: this.#scope.ports.cwd, revision: this.#register.revision };
+    return {
+      args: structuredClone(this.#call.args),
+      cwd: this.#scope.ports.cwd,
+      revision: this.#register.ruling.revision,
+    };
   }
 
   #stale(): ToolDone {
     return failed(
-      `The approval mode or the call was changed after the person allowed this command, so it was not run. ${modeNow(this.#register.mode)} Call it again if it is still needed.`,
+      `The approval mode or the call was changed after the person allowed this command, so it was not run. ${modeNow(this.#register.ruling.mode)} Call it again if it is still needed.`,
     );
   }
 
@@ -397,7 +404,7 @@ class CallRun {
     return () => {
       if (isAborted(this.#scope.signal)) return cancelledBeforeStart;
       if (this.#approval && this.#approval.consume(this.#snapshot()) !== 'approved') return this.#stale();
-      if (this.#register.revision === revision) return undefined;
+      if (this.#register.ruling.revision === revision) return undefined;
       return failed(
         'The approval mode was changed just before this call started, so it was not done. Call it again if it is still needed.',
       );
@@ -418,6 +425,11 @@ const lifecycle = new Set(['exit_plan_mode', 'enter_plan_mode', 'ask_user_questi
 
 function isAbsolute(path: string): boolean {
   return path.startsWith('/') || /^[a-z]:/i.test(path);
+}
+
+/** The one file that may be written in Plan. A sub-agent has none: it only reads (M02). */
+function ownPlanFile({ planFile, actor = mainActor }: EnginePorts): string | undefined {
+  return actor.kind === 'main' ? planFile : undefined;
 }
 
 /** S2: what, that no retry helps, and what helps. N05: the one path that may be written. */

@@ -13,6 +13,8 @@ export interface Tool {
   readonly aliases?: readonly string[] | undefined;
   /** Calls that only read may run beside each other. */
   readonly isReadOnly: boolean;
+  /** Whether calls may run beside each other although they do not only read. Left out means no. */
+  readonly mayRunBeside?: boolean | undefined;
   /** G2: true where no other call of its batch may run beside it, although it only reads. */
   readonly isSequential?: boolean | undefined;
   /** Checks the arguments and nothing else. `invalid.text` is for the model. */

@@ -24,7 +24,10 @@ export function toolOf<S extends ArgumentsSchema>({
   };
 }
 
-interface ToolDescription<S extends ArgumentsSchema> extends Pick<Tool, 'aliases' | 'isReadOnly' | 'isSequential'> {
+interface ToolDescription<S extends ArgumentsSchema> extends Pick<
+  Tool,
+  'aliases' | 'isReadOnly' | 'mayRunBeside' | 'isSequential'
+> {
   readonly name: string;
   /** For the model. */
   readonly description: string;

@@ -1,10 +1,11 @@
 import type { AgentTurn } from '../core/agentBackend';
 import type { CancelSignal } from '../core/cancelSignal';
 import { untoldExit } from '../core/manualExitNotice';
-import type { ToolCall, TurnEnd } from '../core/sessionEntry';
+import type { ToolCall } from '../core/sessionEntry';
 import { afterBatch } from '../core/turnBarrier';
+import { mainActor } from './actor';
 import { runBatch, turnFlags } from './batch';
-import { builtInTools } from './builtInTools';
+import { builtInTools, offeredTools } from './builtInTools';
 import { conversation } from './conversation';
 import type { EnginePorts } from './enginePorts';
 import { isAborted } from './isAborted';
@@ -13,7 +14,9 @@ import type { ModelMessage } from './model';
 import { modeReminder, planHandover } from './modeReminder';
 import { Notices } from './notices';
 import { receiveMessage, type ReceivedMessage } from './receiveMessage';
-import { systemPrompt } from './systemPrompt';
+import { SubAgents } from './subAgents/subAgents';
+import { systemPromptFor } from './systemPrompt';
+import type { TurnOutcome } from './turnOutcome';
 import { AppendFailed, type TurnScope } from './turnScope';
 
 /** How many times the model may be asked in one turn. */
@@ -27,19 +30,16 @@ export const maxSteps = 100;
  * A session that cannot be written ends the turn.
  */
 export async function runTurn(turn: AgentTurn, ports: EnginePorts, signal: CancelSignal): Promise<TurnOutcome> {
-  const scope: TurnScope = {
-    ports,
-    signal,
-    tools: builtInTools(ports, signal),
-    notices: new Notices(ports.onFault),
-    append: async (fact) => {
-      try {
-        await turn.append(fact);
-      } catch (cause) {
-        throw new AppendFailed(cause);
-      }
-    },
+  const append: TurnScope['append'] = async (fact) => {
+    try {
+      await turn.append(fact);
+    } catch (cause) {
+      throw new AppendFailed(cause);
+    }
   };
+  const subAgents = isMain(ports) ? new SubAgents({ ports, append, runTurn }) : undefined;
+  const tools = builtInTools(ports, signal, subAgents);
+  const scope: TurnScope = { ports, signal, tools, append, notices: new Notices(ports.onFault) };
   try {
     return await steps(scope, (text) => turn.stream(text));
   } catch (cause) {
@@ -51,12 +51,6 @@ export async function runTurn(turn: AgentTurn, ports: EnginePorts, signal: Cance
   }
 }
 
-/** How a turn ended; `message` is a sentence for the person. */
-export interface TurnOutcome {
-  readonly reason: TurnEnd;
-  readonly message?: string;
-}
-
 async function steps(scope: TurnScope, stream: (text: string) => void): Promise<TurnOutcome> {
   const { ports, signal } = scope;
   let goneOn = 0;
@@ -64,12 +58,12 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
   for (let step = 0; step < maxSteps; step += 1) {
     if (isAborted(signal)) return { reason: 'cancelled' };
     const history = ports.history();
-    const { mode } = ports.register;
+    const { mode } = ports.register.ruling;
     const exit = mode === 'plan' ? undefined : untoldExit(history);
     const received = await receiveMessage(
       ports.model,
       {
-        system: systemPrompt,
+        system: systemPromptFor(ports.actor),
         messages: [
           ...conversation(history),
           ...reminders(
@@ -78,7 +72,7 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
             exit === undefined ? undefined : manualExitText(mode),
           ),
         ],
-        tools: scope.tools.map(({ declaration }) => declaration),
+        tools: offeredTools(scope.tools, ports.actor).map(({ declaration }) => declaration),
       },
       signal,
       stream,
@@ -113,6 +107,10 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
 /** What the host says with a request, last of all and kept nowhere. */
 function reminders(...texts: readonly (string | undefined)[]): readonly ModelMessage[] {
   return texts.flatMap((text) => (text === undefined ? [] : [{ role: 'reminder', text }]));
+}
+
+function isMain({ actor = mainActor }: EnginePorts): boolean {
+  return actor.kind === 'main';
 }
 
 /** How often in one turn a Stop hook may make the agent go on: one that always does would never let it end. */

@@ -73,6 +73,23 @@ const toolArgumentsSchema = z.readonly(z.record(z.string(), z.unknown()));
 
 const toolCallSchema = z.object({ id: z.string(), name: z.string(), args: toolArgumentsSchema });
 
+const agentMessage = {
+  type: z.literal('agent-message'),
+  text: z.string(),
+  toolCalls: z.readonly(z.array(toolCallSchema)),
+  toldOfExit: z.optional(z.int().check(z.nonnegative())),
+};
+const toolResult = {
+  type: z.literal('tool-result'),
+  callId: z.string(),
+  toolName: z.string(),
+  outcome: z.enum(toolOutcomes),
+  text: z.string(),
+  stopTurn: z.boolean(),
+};
+const callChanged = { type: z.literal('call-changed'), callId: z.string(), args: toolArgumentsSchema };
+const permission = { type: z.literal('permission'), callId: z.string(), answer: z.enum(permissionAnswers) };
+
 export const sessionEntrySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('user-message'),
@@ -81,24 +98,21 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
     ...frame,
   }),
   z.object({ type: z.literal('title'), title: z.string(), ...frame }),
+  z.object({ ...agentMessage, ...frame }),
+  z.object({ ...toolResult, ...frame }),
+  z.object({ ...callChanged, ...frame }),
+  z.object({ ...permission, ...frame }),
   z.object({
-    type: z.literal('agent-message'),
-    text: z.string(),
-    toolCalls: z.readonly(z.array(toolCallSchema)),
-    toldOfExit: z.optional(z.int().check(z.nonnegative())),
+    type: z.literal('sub-agent-step'),
+    taskCallId: z.string(),
+    step: z.discriminatedUnion('type', [
+      z.object(agentMessage),
+      z.object(toolResult),
+      z.object(callChanged),
+      z.object(permission),
+    ]),
     ...frame,
   }),
-  z.object({
-    type: z.literal('tool-result'),
-    callId: z.string(),
-    toolName: z.string(),
-    outcome: z.enum(toolOutcomes),
-    text: z.string(),
-    stopTurn: z.boolean(),
-    ...frame,
-  }),
-  z.object({ type: z.literal('call-changed'), callId: z.string(), args: toolArgumentsSchema, ...frame }),
-  z.object({ type: z.literal('permission'), callId: z.string(), answer: z.enum(permissionAnswers), ...frame }),
   z.object({
     type: z.literal('mode'),
     mode: z.enum(approvalModes),

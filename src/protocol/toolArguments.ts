@@ -82,6 +82,11 @@ export const todoArgumentsSchema = z.strictObject({
     .check(z.maxLength(100)),
 });
 
+export const taskArgumentsSchema = z.strictObject({
+  description: z.string().check(z.describe('The task in three to six words; the person sees it.')),
+  prompt: z.string().check(z.describe('The whole task, and what the answer should say.')),
+});
+
 export const enterPlanModeArgumentsSchema = z.strictObject({
   // N1.
   userRequested: z.optional(z.boolean().check(z.describe('Whether the person asked for Plan mode in so many words.'))),

@@ -89,6 +89,7 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
       return { ...state, comments: new Map(state.comments).set(entry.reviewId, entry.comments) };
     case 'call-changed':
     case 'permission':
+    case 'sub-agent-step':
     case 'unknown':
       return state;
   }

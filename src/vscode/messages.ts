@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { ApprovalMode } from '../core/approvalMode';
 import type { DecideResult, ExecuteResult } from '../core/planGate';
 import type { ApprovalTarget, InvalidationCause, Review, UnansweredReason } from '../core/review';
-import type { ModeFact, TurnEnd } from '../core/sessionEntry';
+import type { ModeFact, ToolOutcome, TurnEnd } from '../core/sessionEntry';
 import type { GoToResult, PromptRefusal, SessionActivity } from '../session/session';
 import type { SessionProblem } from '../session/sessionPorts';
 
@@ -108,6 +108,22 @@ export function reviewEnding(review: Review, applied: ApprovalMode | undefined):
       return unansweredBecause(review.reason);
     case 'invalidated':
       return invalidatedBecause(review.cause);
+  }
+}
+
+/** How a step of a sub-agent ended, after the name of the step. */
+export function toolOutcomeName(outcome: ToolOutcome): string {
+  switch (outcome) {
+    case 'ok':
+      return l10n.t('done');
+    case 'error':
+      return l10n.t('failed');
+    case 'refused':
+      return l10n.t('refused');
+    case 'cancelled':
+      return l10n.t('cancelled');
+    case 'skipped':
+      return l10n.t('skipped');
   }
 }
 

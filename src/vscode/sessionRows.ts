@@ -20,6 +20,7 @@ import {
 } from './messages';
 import { appliedMode } from './appliedMode';
 import { planFileName } from './planFileName';
+import { subAgentSteps } from './subAgentSteps';
 import { todosOf } from './todosOf';
 import { toolTitle } from './toolTitle';
 import { shortHash } from './reviewContent';
@@ -41,6 +42,7 @@ export function sessionRows(
   );
   const isLastList = lastListOf(transcript);
   const named = { workspaceFolder: session.header.workspaceFolder, planFileName: planFileName(session.id) };
+  const steps = subAgentSteps(transcript, named);
   const rows: SessionRow[] = [];
   for (const entry of transcript) {
     switch (entry.type) {
@@ -55,7 +57,8 @@ export function sessionRows(
           // What ran is shown, and not what was asked for.
           const ran = args === undefined ? call : { ...call, args };
           const todos = todosOf(ran);
-          const output = result?.text ?? printed(call.id);
+          const said = result?.text ?? printed(call.id);
+          const output = [...(steps.get(call.id) ?? []), ...(said === '' ? [] : [said])].join('\n');
           rows.push({
             kind: 'tool',
             id: `${entry.id}/${call.id}`,
@@ -99,6 +102,7 @@ export function sessionRows(
       case 'tool-result':
       case 'call-changed':
       case 'permission':
+      case 'sub-agent-step':
       case 'review-ended':
       case 'comments':
       case 'title':

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { approvalModes, nextApprovalMode, offeredModes, type ApprovalMode } from '../../src/core/approvalMode';
 import { ModeRefused, ModeRegister, startingState, type ModeChange } from '../../src/core/modeRegister';
 import { aGate } from './aGate';
@@ -195,6 +196,28 @@ describe('mode register', () => {
     base.switchByPerson('plan');
     base.switchByPerson('yolo');
     assert.deepEqual(everything(override), before);
+  });
+
+  it('M01 M02 calls of an override are judged by the stricter of its own mode and that of its base', () => {
+    const mode = fc.constantFrom(...approvalModes);
+    fc.assert(
+      fc.property(mode, mode, (ofBase, own) => {
+        const base = aRegister('yolo');
+        const override = base.override(own);
+        base.switchByPerson(ofBase);
+        const strictest = approvalModes.find((each) => each === ofBase || each === own);
+        assert.deepEqual([override.ruling.mode, base.ruling.mode, override.mode], [strictest, ofBase, own]);
+      }),
+    );
+  });
+
+  it('M01 I12 a change of the base is seen in what an override is judged by, also after it was taken back', () => {
+    const base = aRegister('default');
+    const override = base.override('default').override('default');
+    const before = override.ruling;
+    base.switchByPerson('plan');
+    base.switchByPerson('default');
+    assert.deepEqual([override.ruling.mode, override.ruling.revision > before.revision], ['default', true]);
   });
 
   it('C4 an override counts its revisions from 0', () => {

@@ -51,7 +51,7 @@ describe('enter_plan_mode', () => {
   const refusals: readonly (readonly [string, EngineOptions, RegExp])[] = [
     [
       'L1 I16 from a sub-agent',
-      { mode: 'default', ports: { actor: 'sub-agent' } },
+      { mode: 'default', ports: { actor: { kind: 'sub-agent', name: 'A' } } },
       /^A sub-agent cannot change the mode/,
     ],
     ['N1 where nobody could review a plan', { mode: 'default', ports: { canReview: () => false } }, /no way out/],

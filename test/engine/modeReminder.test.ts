@@ -39,7 +39,7 @@ describe('mode reminder', () => {
 
   const callers: readonly (readonly [string, Partial<EnginePorts>, string])[] = [
     ['the main agent', {}, main],
-    ['a sub-agent', { actor: 'sub-agent' }, answer],
+    ['a sub-agent', { actor: { kind: 'sub-agent', name: 'Look' } }, answer],
     ['a caller without a reviewer', { canReview: () => false }, answer],
   ];
   for (const [caller, ports, expected] of callers) {

@@ -122,7 +122,7 @@ describe('turn loop', () => {
     const hosts: readonly Partial<EnginePorts>[] = [
       {},
       { questioner: question },
-      { actor: 'sub-agent' },
+      { actor: { kind: 'sub-agent', name: 'A' } },
       { canReview: () => false },
     ];
     const blocks = approvalModes.flatMap((mode) =>
@@ -159,6 +159,7 @@ describe('turn loop', () => {
       'todo',
       'enter_plan_mode',
       'exit_plan_mode',
+      'task',
     ]);
   });
 

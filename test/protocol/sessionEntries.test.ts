@@ -30,7 +30,12 @@ describe('session entries', () => {
     ],
     [
       'an approval with more than a target',
-      { type: 'review-ended', reviewId: 'r', endedAt: 1, outcome: { state: 'approved', target: 'default', note: 'x' } },
+      {
+        type: 'review-ended',
+        reviewId: 'r',
+        endedAt: 1,
+        outcome: { state: 'approved', target: 'default', lasting: true },
+      },
     ],
     ['an entry without an id', { type: 'user-message', text: 'x', id: '' }],
   ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReviewOutcome } from '../../src/core/review';
 import type { PermissionRequest } from '../../src/core/prompter';
-import { toolOutcomes, type SessionFact } from '../../src/core/sessionEntry';
+import { toolOutcomes, type AgentStep, type SessionFact } from '../../src/core/sessionEntry';
 import { sessionsViewSchema, type SessionRow } from '../../src/protocol/sessionMessages';
 import { MemorySessionLog } from '../../src/session/memorySessionLog';
 import { Session } from '../../src/session/session';
@@ -59,6 +59,35 @@ describe('rows of a transcript', () => {
     text: '',
     toolCalls: [{ id: 'c1', name: 'read_file', args: { path: '/shop/src/form.ts' } }],
   };
+  it('show what a sub-agent did in the row of the call that started it, and nowhere else', async () => {
+    const inTask = (step: AgentStep): SessionFact => ({ type: 'sub-agent-step', taskCallId: 't1', step });
+    const readStep = {
+      type: 'tool-result',
+      callId: 'c1',
+      toolName: 'read_file',
+      text: 'secret',
+      stopTurn: false,
+    } as const;
+    const rows = await rowsOf(
+      {
+        type: 'agent-message',
+        text: '',
+        toolCalls: [{ id: 't1', name: 'task', args: { description: 'Look', prompt: 'p' } }],
+      },
+      inTask({
+        type: 'agent-message',
+        text: 'I look.',
+        toolCalls: [{ id: 'c1', name: 'read_file', args: { path: 'a.ts' } }],
+      }),
+      inTask({ ...readStep, outcome: 'ok' }),
+      { type: 'tool-result', callId: 't1', toolName: 'task', outcome: 'ok', text: 'It is there.', stopTurn: false },
+    );
+    assert.deepEqual(
+      rows.map((row) => row.kind === 'tool' && [row.title, row.state, row.output]),
+      [['Sub-agent: Look', 'ok', 'Read a.ts (done)\nIt is there.']],
+    );
+  });
+
   for (const outcome of toolOutcomes) {
     it(`show a call with its result: ${outcome}`, async () => {
       const result = { callId: 'c1', toolName: 'read_file', outcome, text: 'output', stopTurn: false };

@@ -12,7 +12,7 @@ import { BuiltInAgent } from '../../../src/engine/builtInAgent';
 import type { EnginePorts, Waiting } from '../../../src/engine/enginePorts';
 import type { Model, ModelEvent, ModelRequest } from '../../../src/engine/model';
 import { ReadMarks } from '../../../src/engine/readMarks';
-import type { TurnOutcome } from '../../../src/engine/turnLoop';
+import type { TurnOutcome } from '../../../src/engine/turnOutcome';
 import { MemoryWorkspace } from './memoryWorkspace';
 
 export const cwd = '/work';
