@@ -20,9 +20,19 @@ export interface SeededFault {
   readonly replace: readonly (readonly [before: string, after: string])[];
 }
 
-/** A copy of the core with the fault in it. Throws if a piece to be replaced is not there exactly once. */
+/** The real core, but for one getter through which a model can tell one state of a gate from another. */
+export const lookedInto: SeededFault = { name: 'none', file: 'planGate.ts', replace: [] };
+
+/**
+ * A copy of the core with the fault in it, and with the getter `stateForTheModel` in its gate. Throws if a piece to be
+ * replaced is not there exactly once.
+ */
 export async function coreWith(fault: SeededFault): Promise<Core> {
-  const patched = fault.replace.reduce(replacedOnce, await readFile(join(coreFolder, fault.file), 'utf8'));
+  const patched = new Map<string, string>();
+  for (const file of ['planGate.ts', 'modeRegister.ts'] as const) {
+    const pieces = [...(file === fault.file ? fault.replace : []), ...(file === 'planGate.ts' ? [getter] : [])];
+    patched.set(file, pieces.reduce(replacedOnce, await readFile(join(coreFolder, file), 'utf8')));
+  }
   const { outputFiles } = await build({
     stdin: {
       contents: `export * from './planGate'; export * from './modeRegister';`,
@@ -33,7 +43,7 @@ export async function coreWith(fault: SeededFault): Promise<Core> {
     write: false,
     format: 'esm',
     target: 'node20',
-    plugins: [inPlaceOf(fault.file, patched)],
+    plugins: [inPlaceOf(patched)],
   });
   const code = outputFiles.map(({ text }) => text).join('');
   const loaded: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
@@ -43,13 +53,19 @@ export async function coreWith(fault: SeededFault): Promise<Core> {
 
 const coreFolder = fileURLToPath(new URL('../../../src/core', import.meta.url));
 
-function inPlaceOf(file: string, contents: string): Plugin {
+const getter = [
+  `  #state: GateState = { state: 'idle' };`,
+  `  #state: GateState = { state: 'idle' };\n  get stateForTheModel() { return this.#state; }`,
+] as const;
+
+function inPlaceOf(patched: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'seeded-fault',
     setup(building) {
-      building.onLoad({ filter: /\.ts$/ }, ({ path }) =>
-        basename(path) === file ? { loader: 'ts', contents } : undefined,
-      );
+      building.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const contents = patched.get(basename(path));
+        return contents === undefined ? undefined : { loader: 'ts', contents };
+      });
     },
   };
 }

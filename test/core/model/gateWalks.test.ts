@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { realCore } from './core';
+import { everyResult } from './everyResult';
 import { anyWalk } from './gateSteps';
 import { walkGate, walkInvariants, type WalkInvariant } from './gateWorld';
 
@@ -23,6 +24,8 @@ const promises: Readonly<Record<WalkInvariant, string>> = {
   I36: 'what is executed is what was shown, is on disk and was not invalidated',
   I37: 'a surface is closed before the new mode is visible',
   I39: 'a failed write never turns Plan off',
+  I52: 'a person can always leave Plan',
+  I53: 'whatever has happened, a new plan gets a new review',
 };
 
 describe('gate, on random walks', () => {
@@ -45,35 +48,3 @@ describe('gate, on random walks', () => {
     assert.deepEqual([...met].sort(), everyResult);
   });
 });
-
-const everyResult = [
-  'decide: already-decided',
-  'decide: approved',
-  'decide: changes-requested',
-  'decide: dismissed',
-  'decide: empty-note',
-  'decide: no-pending-review',
-  'decide: persist-failed',
-  'decide: stale-answer',
-  'decide: unknown',
-  'decide: untrusted-workspace',
-  'execute: aborted',
-  'execute: left',
-  'execute: not-approved',
-  'execute: not-in-plan',
-  'execute: plan-changed',
-  'execute: plan-unreadable',
-  'execute: stale',
-  'execute: sub-agent',
-  'execute: untrusted-workspace',
-  'submit: blank-plan',
-  'submit: invalidated',
-  'submit: aborted',
-  'submit: not-in-plan',
-  'submit: pending',
-  'submit: persist-failed',
-  'submit: review-pending',
-  'submit: sub-agent',
-  'switch: refused',
-  'write failed',
-].sort();

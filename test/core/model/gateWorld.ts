@@ -31,6 +31,8 @@ export const walkInvariants = [
   'I36',
   'I37',
   'I39',
+  'I52',
+  'I53',
 ] as const;
 export type WalkInvariant = (typeof walkInvariants)[number];
 
@@ -88,7 +90,8 @@ interface Track {
   executions: number;
 }
 
-class GateWorld {
+/** A register and its gate in a world that keeps the score. */
+export class GateWorld {
   readonly met = new Set<string>();
   readonly #watched: ReadonlySet<WalkInvariant>;
   readonly #isDeaf: boolean;
@@ -140,11 +143,7 @@ class GateWorld {
 
   /** Lets everything that is open come to its end, and looks once more. */
   async finish(): Promise<void> {
-    while (this.#log.held.length > 0) {
-      for (const write of this.#log.held) write.release();
-      await this.#wait('all', 'I2');
-    }
-    await this.#wait('all', 'I2');
+    await this.#settle();
     for (const { plan, signal } of this.#tracks) {
       if (!signal) continue;
       const endings = this.#endingsOf(plan);
@@ -153,7 +152,32 @@ class GateWorld {
       const isEnded = endings.some(({ state }) => state === 'kept');
       this.#must('I35', isPending ? !isEnded : isEnded || isLost, 'a review is neither pending nor ended');
     }
+    if (!this.#isDeaf) await this.#goOn();
     if (this.#violation) throw this.#violation;
+  }
+
+  /** Whatever has happened, a person can leave Plan, and a new plan gets a new review. */
+  async #goOn(): Promise<void> {
+    this.#changeMode(() => this.#register.switchByPerson('default'));
+    this.#must('I52', this.#register.mode === 'default', 'a person could not leave Plan');
+    this.#changeMode(() => this.#register.enterPlanByAgent());
+    await this.#settle();
+    const before = this.#tracks.length;
+    this.#submit('# Another', 'argument', 'main');
+    await this.#settle();
+    const last = this.#tracks.at(-1);
+    this.#must(
+      'I53',
+      this.#tracks.length === before + 1 && last !== undefined && this.#gate.pending === last.plan,
+      'a new plan got no review',
+    );
+  }
+
+  async #settle(): Promise<void> {
+    do {
+      for (const write of this.#log.held) write.release();
+      await this.#wait('all', 'I2');
+    } while (this.#log.held.length > 0);
   }
 
   #act(step: GateStep): void {
@@ -269,8 +293,9 @@ class GateWorld {
     const isJunk = name === 'approve without a target' || name === 'always' || name === 'null';
     const answer = hostileAnswer({ ...key, decision: decisionOf(name) });
     this.#keepMode('I2', () => {
-      // I6 counts from the moment at which the answer is given.
-      if (track && isOwn && isJunk) track.isJunked = true;
+      // I6 counts from the moment at which the answer is given, and the review can be answered.
+      const isAnswerable = track?.signal !== undefined || (track && this.#gate.pending === track.plan);
+      if (track && isOwn && isJunk && isAnswerable) track.isJunked = true;
       this.#observe(
         this.#gate.decide(answer).then(
           (result) => this.#seeDecided(track, isOwn, isJunk, result),
@@ -459,6 +484,92 @@ class GateWorld {
     this.#mayChangeMode = true;
     act();
     this.#mayChangeMode = false;
+  }
+
+  /**
+   * Two worlds with one key do the same from here on. It holds the whole private state of the gate and of the register,
+   * every append that is open (nothing else waits: a step ends when all that could run has run) and what is kept here
+   * about reviews that are not over. A review is over when the gate does not hold its plan, no append of it is open and its
+   * surface is closed: whatever is said of it from then on is compared with another plan. Left out is also what is only
+   * copied: ids and times, which cause it was, and the revision, of which it matters only whether it is still that of a
+   * plan, because it never comes back.
+   */
+  get key(): string {
+    const { state } = this.#register;
+    const held: unknown = Reflect.get(this.#gate, 'stateForTheModel');
+    const rank = new Map(this.#tracks.map(({ plan }, index) => [plan.reviewId, this.#tracks.length - index]));
+    const heldPlan: unknown = typeof held === 'object' && held !== null ? Reflect.get(held, 'plan') : undefined;
+    const isOver = ({ plan, signal, pendingWrite }: Track): boolean => {
+      const endings = this.#endingsOf(plan);
+      const isShown = signal?.aborted === false || (signal !== undefined && endings.length === 0);
+      const isWritten = pendingWrite.state !== 'held' && endings.every((ending) => ending.state !== 'held');
+      return plan !== heldPlan && !isShown && isWritten;
+    };
+    return JSON.stringify(
+      {
+        held,
+        mode: { ...state, revision: 0 },
+        isTrusted: this.#isTrusted,
+        exits: this.#exitsOfRevision.get(state.revision) ?? 0,
+        open: this.#log.held.map(({ entry }) =>
+          entry.type === 'review-pending' ? rank.get(entry.plan.reviewId) : [rank.get(entry.reviewId), entry.outcome],
+        ),
+        tracks: this.#tracks
+          .map((track) =>
+            isOver(track)
+              ? 0
+              : {
+                  rank: rank.get(track.plan.reviewId),
+                  began: track.pendingWrite.state,
+                  endings: this.#shortEndingsOf(track),
+                  ...(track.plan === heldPlan || track.signal?.aborted === false ? this.#standingOf(track) : {}),
+                },
+          )
+          .filter((track) => track !== 0),
+      },
+      (name, value: unknown) => {
+        if (name === 'cause') return undefined;
+        if (value instanceof AbortController) return value.signal.aborted;
+        if (value instanceof AbortSignal) return value.aborted;
+        if (typeof value !== 'object' || value === null || !('reviewId' in value)) return value;
+        return typeof value.reviewId === 'string' ? rank.get(value.reviewId) : value;
+      },
+    );
+  }
+
+  /** What can still make a difference to a review that can be answered or executed. */
+  #standingOf(track: Track): object {
+    const { state } = this.#register;
+    const isNow = track.changes === this.#changes.length && track.plan.revision === state.revision;
+    return {
+      from: track.from,
+      isStopped: track.turn.signal.aborted,
+      // An exit of another revision is wrong whatever it leads to.
+      ...(isNow ? { isPreOfNow: state.mode === 'plan' && state.prePlanMode === track.prePlanMode } : {}),
+      signal: track.signal?.aborted,
+      approvals: [...new Set(track.approvals)].sort(),
+      recorded: track.recorded,
+      isJunked: track.isJunked,
+      isInvalidated: track.isInvalidated,
+      exits: track.exits,
+      isExecuted: track.executions > 0,
+    };
+  }
+
+  /** Of those that failed only whether there are any, and whether one was no answer. */
+  #shortEndingsOf({ plan }: Track): object {
+    const endings = this.#endingsOf(plan);
+    const failed = endings.filter(({ state }) => state === 'failed');
+    return {
+      open: endings.filter(({ state }) => state !== 'failed'),
+      isLost: failed.length > 0,
+      isVoid: failed.some(({ outcome }) => outcome.state === 'unanswered' || outcome.state === 'invalidated'),
+    };
+  }
+
+  /** How many appends are open. */
+  get heldCount(): number {
+    return this.#log.held.length;
   }
 
   async #wait(how: 'a moment' | 'all', blamed: WalkInvariant): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { coreWith, type SeededFault } from './core';
+import { Found, goEveryWay } from './everyWay';
 import { anyWalk } from './gateSteps';
 import { walkGate, Violation, type WalkInvariant } from './gateWorld';
 
@@ -246,6 +247,18 @@ describe('seeded faults', () => {
         assert.ok(errorInstance instanceof Violation, `${invariant} did not notice it: ${String(errorInstance)}`);
         assert.equal(errorInstance.invariant, invariant);
       }
+    });
+  }
+
+  for (const fault of faults) {
+    it(`seeded fault "${fault.name}" is met on every way`, async () => {
+      const core = await coreWith(fault);
+      const ways = { depth: 6, start: 'plan', isTrusted: true } as const;
+      await assert.rejects(async () => {
+        await goEveryWay(core, { ...ways, isDeaf: false });
+        // What a gate that listens hides.
+        await goEveryWay(core, { ...ways, isDeaf: true });
+      }, Found);
     });
   }
 
