@@ -105,15 +105,24 @@ export type ArgumentsSchema = z.ZodMiniType;
 export type ArgumentsOf<S extends ArgumentsSchema> = z.output<S>;
 
 /** The JSON Schema by which a model is told what a tool takes: made of what is checked, so that the two cannot differ. */
-export function parametersOf(schema: ArgumentsSchema): z.output<typeof parametersSchema> {
+export function parametersOf(schema: ArgumentsSchema): ToolParameters {
+  const known = parametersBySchema.get(schema);
+  if (known !== undefined) return known;
   const made = z.toJSONSchema(schema, {
     override: ({ jsonSchema }) => {
       // Every whole number in JavaScript keeps to it; it tells a model nothing.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  return z.parse(parametersSchema, made);
+  const parameters = z.parse(parametersSchema, made);
+  parametersBySchema.set(schema, parameters);
+  return parameters;
 }
+
+type ToolParameters = z.output<typeof parametersSchema>;
+
+/** Made once: every turn has tools of its own, over the same schemas. */
+const parametersBySchema = new WeakMap<ArgumentsSchema, ToolParameters>();
 
 /** What is kept of a JSON Schema: not its dialect, which some models' providers refuse. */
 const parametersSchema = z.object({

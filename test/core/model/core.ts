@@ -53,7 +53,8 @@ export async function coreWith(fault: SeededFault): Promise<Core> {
 
 const coreFolder = fileURLToPath(new URL('../../../src/core', import.meta.url));
 
-const getter = [
+/** Lets a model tell one state of a gate from another. */
+export const getter = [
   `  #state: GateState = { state: 'idle' };`,
   `  #state: GateState = { state: 'idle' };\n  get stateForTheModel() { return this.#state; }`,
 ] as const;
@@ -70,7 +71,7 @@ function inPlaceOf(patched: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-function replacedOnce(source: string, [before, after]: readonly [string, string]): string {
+export function replacedOnce(source: string, [before, after]: readonly [string, string]): string {
   const parts = source.split(before);
   if (parts.length !== 2) throw new Error(`The fault does not apply: ${parts.length - 1} places have\n${before}`);
   return parts.join(after);

@@ -9,7 +9,10 @@ import { hostileAnswer } from '../hostileAnswer';
 import { sha256 } from '../sha256';
 import { turnOfEventLoop } from '../turnOfEventLoop';
 import type { Core } from './core';
+import type { World } from './explore';
+import { gateEvents, type GateEvent } from './gateEvents';
 import type { AnswerName, GateStep, KeyName, PlanNow, Walk } from './gateSteps';
+import { Violation } from './violation';
 
 /** The invariants of requirements.md section 4 that are looked at after every step of a walk. */
 export const walkInvariants = [
@@ -57,17 +60,6 @@ export async function walkGate(
   return world.met;
 }
 
-/** An invariant that did not hold. */
-export class Violation extends Error {
-  constructor(
-    readonly invariant: WalkInvariant,
-    what: string,
-  ) {
-    super(`${invariant}: ${what}`);
-    this.name = 'Violation';
-  }
-}
-
 /** A plan that was submitted, and all that was done to it, as the world outside of the gate knows it. */
 interface Track {
   readonly plan: FrozenPlan;
@@ -91,7 +83,7 @@ interface Track {
 }
 
 /** A register and its gate in a world that keeps the score. */
-export class GateWorld {
+export class GateWorld implements World<GateEvent> {
   readonly met = new Set<string>();
   readonly #watched: ReadonlySet<WalkInvariant>;
   readonly #isDeaf: boolean;
@@ -132,6 +124,22 @@ export class GateWorld {
       newCancelSource: () => new AbortController(),
       onWriteFailed: () => this.met.add('write failed'),
     });
+  }
+
+  events(): readonly GateEvent[] {
+    return gateEvents(this.#log.held.length);
+  }
+
+  async happen(event: GateEvent): Promise<void> {
+    for (const step of event) {
+      const waits = this.take(step);
+      if (waits) await waits;
+    }
+  }
+
+  /** Each step has looked already. */
+  check(): Promise<void> {
+    return Promise.resolve();
   }
 
   take(step: GateStep): Promise<void> | undefined {
@@ -565,11 +573,6 @@ export class GateWorld {
       isLost: failed.length > 0,
       isVoid: failed.some(({ outcome }) => outcome.state === 'unanswered' || outcome.state === 'invalidated'),
     };
-  }
-
-  /** How many appends are open. */
-  get heldCount(): number {
-    return this.#log.held.length;
   }
 
   async #wait(how: 'a moment' | 'all', blamed: WalkInvariant): Promise<void> {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { coreWith, type SeededFault } from './core';
-import { Found, goEveryWay } from './everyWay';
+import { Found } from './explore';
 import { anyWalk } from './gateSteps';
-import { walkGate, Violation, type WalkInvariant } from './gateWorld';
+import { everyWayOfAGate } from './gateWays';
+import { walkGate, type WalkInvariant } from './gateWorld';
+import { Violation } from './violation';
 
 /** Each names the invariants that must notice it, one by one. */
 const faults: readonly (SeededFault & { readonly caughtBy: readonly WalkInvariant[] })[] = [
@@ -253,11 +255,11 @@ describe('seeded faults', () => {
   for (const fault of faults) {
     it(`seeded fault "${fault.name}" is met on every way`, async () => {
       const core = await coreWith(fault);
-      const ways = { depth: 6, start: 'plan', isTrusted: true } as const;
+      const life = { start: 'plan', isTrusted: true } as const;
       await assert.rejects(async () => {
-        await goEveryWay(core, { ...ways, isDeaf: false });
+        await everyWayOfAGate(core, { ...life, isDeaf: false }, 6);
         // What a gate that listens hides.
-        await goEveryWay(core, { ...ways, isDeaf: true });
+        await everyWayOfAGate(core, { ...life, isDeaf: true }, 6);
       }, Found);
     });
   }

@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict';
 import { coreWith, lookedInto } from './core';
 import { everyResult } from './everyResult';
-import { goEveryWay, type Ways } from './everyWay';
+import type { Walk } from './gateSteps';
+import { everyWayOfAGate } from './gateWays';
 import { walkInvariants } from './gateWorld';
 
-const lives: readonly (readonly [what: string, ways: Ways])[] = [
-  ['a gate', { depth: 8, start: 'plan', isTrusted: true, isDeaf: false }],
-  ['a gate that does not hear of mode changes', { depth: 6, start: 'plan', isTrusted: true, isDeaf: true }],
-  ['a gate without trust', { depth: 6, start: 'plan', isTrusted: false, isDeaf: false }],
-  ['a gate that begins outside Plan', { depth: 6, start: 'yolo', isTrusted: true, isDeaf: false }],
+const inPlan = { start: 'plan', isTrusted: true, isDeaf: false } as const;
+const lives: readonly (readonly [what: string, depth: number, life: Omit<Walk, 'steps'>])[] = [
+  ['a gate', 8, inPlan],
+  ['a gate that does not hear of mode changes', 6, { ...inPlan, isDeaf: true }],
+  ['a gate without trust', 6, { ...inPlan, isTrusted: false }],
+  ['a gate that begins outside Plan', 6, { ...inPlan, start: 'yolo' }],
 ];
 
 describe('gate, on every way', function () {
   this.timeout(60_000);
   const met = new Set<string>();
 
-  for (const [what, ways] of lives) {
-    it(`${walkInvariants.join(', ')} hold for ${what} after every ${ways.depth} events`, async () => {
-      const visited = await goEveryWay(await coreWith(lookedInto), ways);
+  for (const [what, depth, life] of lives) {
+    it(`${walkInvariants.join(', ')} hold for ${what} on every way of ${depth} events`, async () => {
+      const visited = await everyWayOfAGate(await coreWith(lookedInto), life, depth);
       for (const each of visited.met) met.add(each);
       console.log(`      ${visited.states} states, ${visited.transitions} transitions`);
     });
