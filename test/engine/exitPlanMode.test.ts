@@ -18,7 +18,7 @@ import {
 } from './support/anEngine';
 
 describe('exit_plan_mode', () => {
-  it('E8 tells the model that the person approved, and Plan is off before it is told', async () => {
+  it('E8 R6 tells the model that the person approved, and Plan is off before it is told', async () => {
     const engine = anEngine({ answers: [exit], reviews: [approve('auto-edit')] });
     assert.deepEqual(await engine.prompt(), { reason: 'done' });
     assert.match(engine.lastResult.text, /^User approved\. The approval mode is now auto-edit\./);
@@ -120,6 +120,16 @@ describe('exit_plan_mode', () => {
     assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
     assert.deepEqual([engine.register.mode, engine.register.revision, engine.saved], ['plan', 2, []]);
     assert.match(engine.lastResult.text, /^The approval is out of date/);
+  });
+
+  it('I23 an exit that changes the mode is told once, and one that does not is told to nobody', async () => {
+    const told: string[] = [];
+    for (const reviews of [[approve()], [dismiss]]) {
+      const engine = anEngine({ answers: [exit], reviews });
+      engine.register.onDidChange(({ after }) => told.push(after.mode));
+      await engine.prompt();
+    }
+    assert.deepEqual(told, ['default']);
   });
 
   it('E7 stays in Plan and says so when the workspace lost its trust after the approval', async () => {
@@ -224,7 +234,7 @@ describe('exit_plan_mode', () => {
   });
 
   for (const code of planFileFaults) {
-    it(`W7 says in its own words that the plan file is ${code}, shows no review and stays in Plan`, async () => {
+    it(`W7 I47 says in its own words that the plan file is ${code}, shows no review and stays in Plan`, async () => {
       const engine = anEngine({ answers: [exit], beforePlanRead: () => ({ state: 'unreadable', code }) });
       assert.deepEqual(await engine.prompt(), { reason: 'done' });
       assert.deepEqual([engine.shown, engine.register.mode, engine.lastResult.stopTurn], [[], 'plan', false]);
@@ -363,7 +373,7 @@ describe('exit_plan_mode', () => {
     assert.equal(engine.register.mode, 'plan');
   });
 
-  it('B03 B17 stays in Plan when the review cannot be shown', async () => {
+  it('X3 B03 B17 stays in Plan when the review cannot be shown', async () => {
     const engine = anEngine({ answers: [exit], reviews: [() => Promise.reject(new Error('no webview'))] });
     assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
     assert.match(engine.lastResult.text, /could not be shown for review.*mode selector or \/plan exit/);

@@ -67,7 +67,7 @@ describe('shell in Plan', () => {
     });
   }
 
-  it('A07 asks once about a command that is not known, and Plan stays on', async () => {
+  it('R6 A07 asks once about a command that is not known, and Plan stays on', async () => {
     const { engine, shell } = await afterCommand(unknown, { ask: allow });
     assert.deepEqual([engine.prompts.length, shell.lines, engine.register.mode], [1, [unknown], 'plan']);
   });

@@ -31,7 +31,7 @@ describe('review desk', () => {
     assert.deepEqual(panel.views.slice(before), [panel.views[0]]);
   });
 
-  it('brings what the person decided to the one who asked', async () => {
+  it('R6 brings what the person decided to the one who asked', async () => {
     const { panel, submitted, answered } = await aReview();
     const answer = { ...keyOf(submitted.plan), decision: { kind: 'approve', target: 'auto-edit' } } as const;
     panel.say({ type: 'decide', key: keyOf(submitted.plan), decision: answer.decision, comments: [] });

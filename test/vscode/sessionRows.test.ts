@@ -168,7 +168,7 @@ describe('rows of a transcript', () => {
   for (const [state, [facts, canAskAgain]] of Object.entries(states)) {
     // D01: where an approval did not count, the call stays too, because its output says why.
     const staysToo = state === 'not-applied';
-    it(`show a plan that is ${state} ${staysToo ? 'below' : 'in place of'} the call that asked for its review`, async () => {
+    it(`W6 show a plan that is ${state} ${staysToo ? 'below' : 'in place of'} the call that asked for its review`, async () => {
       const rows = (await liveRowsOf(isLive.has(state) ? 'in the turn' : 'after it', [askToLeave, ...facts])).filter(
         ({ kind }) => kind === 'plan' || kind === 'tool',
       );
@@ -204,12 +204,19 @@ describe('rows of a transcript', () => {
     );
   });
 
+  const beginnings = [
+    ['person', /You changed/],
+    ['agent', /The agent went into Plan/],
+  ] as const;
+  for (const [cause, text] of beginnings) {
+    it(`B4 tell that the ${cause} went into Plan`, async () => {
+      const [row] = await rowsOf({ type: 'mode', mode: 'plan', prePlanMode: 'default', revision: 1, cause });
+      assert.match(row?.kind === 'notice' ? row.text : '', text);
+    });
+  }
+
   const notices: Readonly<Record<string, readonly [SessionFact, RegExp]>> = {
     'a mode that the person chose': [{ type: 'mode', mode: 'default', revision: 1, cause: 'person' }, /You changed/],
-    'a mode that the agent chose': [
-      { type: 'mode', mode: 'plan', prePlanMode: 'default', revision: 1, cause: 'agent' },
-      /The agent went into Plan/,
-    ],
     'a failed turn': [{ type: 'turn-ended', reason: 'failed' }, /The agent failed/],
     'a stopped turn': [{ type: 'turn-ended', reason: 'cancelled' }, /You stopped/],
     'an interrupted turn': [{ type: 'turn-ended', reason: 'interrupted' }, /closed or reloaded/],
