@@ -12,6 +12,8 @@ export default {
   ignorePatterns: ['**', '!package.json', '!tsconfig*.json', '!src/**', '!test/**'],
   tempDirName: 'out/mutation',
   concurrency: 2,
+  // All tests take 0.2 s: what takes so long has no end.
+  timeoutMS: 2000,
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: 'out/mutation.json' },

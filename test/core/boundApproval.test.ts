@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { BoundApproval, isDeepEqual } from '../../src/core/boundApproval';
 
@@ -50,6 +51,45 @@ describe('bound approval', () => {
     it(`1.12 is stale where ${what} changed before it was used`, () => {
       assert.equal(approved().consume(now), 'stale');
     });
+  }
+
+  it('1.12 is current while everything is as the person saw it', () => {
+    assert.equal(approved().check({ ...seen }), 'current');
+  });
+
+  for (const [what, over] of [
+    ['refused', (approval: BoundApproval<Snapshot>) => approval.claim('refused')],
+    ['consumed', (approval: BoundApproval<Snapshot>) => approval.claim('approved') && approval.consume(seen)],
+  ] as const) {
+    it(`S5 stays ${what} when things change afterwards`, () => {
+      const approval = anApproval();
+      over(approval);
+      assert.equal(approval.check({ ...seen, revision: 4 }), 'stale');
+      assert.equal(approval.state, what);
+    });
+  }
+
+  it('1.12 is stale where the two cannot be compared', () => {
+    const approval = new BoundApproval(seen, () => {
+      throw new Error('no');
+    });
+    assert.equal(approval.check(seen), 'stale');
+  });
+
+  const different: readonly (readonly [unknown, unknown])[] = [
+    [{}, 'a'],
+    ['a', {}],
+    [{}, null],
+    [null, {}],
+    [[], {}],
+    [{ a: 1 }, { b: 1 }],
+    [1, '1'],
+    ['', []],
+    [{}, undefined],
+    [0, {}],
+  ];
+  for (const [a, b] of different) {
+    it(`1.12 ${inspect(a)} and ${inspect(b)} are not the same`, () => assert.ok(!isDeepEqual(a, b)));
   }
 
   it('I12 stays stale where things went back to what they were', () => {

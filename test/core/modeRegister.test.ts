@@ -352,3 +352,80 @@ function changesOf(register: ModeRegister): readonly ModeChange[] {
 function everything({ state, prePlanMode, automaticDenials }: ModeRegister): object {
   return { state, prePlanMode, automaticDenials };
 }
+
+describe('mode register, what it says', () => {
+  const acts: readonly (readonly [
+    what: string,
+    act: (register: ModeRegister) => unknown,
+    cause: ModeChange['cause'],
+  ])[] = [
+    ['a person', (register) => register.switchByPerson('default'), { kind: 'person' }],
+    ['an approved plan', (register) => register.takePlanExit()('default', 'r1'), { kind: 'plan-exit', reviewId: 'r1' }],
+  ];
+  for (const [what, act, cause] of acts) {
+    it(`C6 a change by ${what} says so, and what was before and after`, () => {
+      const register = aRegister('plan');
+      const changes = changesOf(register);
+      const before = register.state;
+      act(register);
+      assert.deepEqual(changes, [{ before, after: { mode: 'default', revision: 1 }, cause }]);
+    });
+  }
+
+  it('C5 N1 a change by the agent says so', () => {
+    const register = aRegister('yolo');
+    const changes = changesOf(register);
+    register.enterPlanByAgent();
+    assert.deepEqual(
+      changes.map(({ cause }) => cause),
+      [{ kind: 'agent' }],
+    );
+  });
+
+  it('M4 a tightened mode says so', () => {
+    const register = aRegister('yolo');
+    const changes = changesOf(register);
+    register.tighten('default');
+    assert.deepEqual(
+      changes.map(({ cause }) => cause),
+      [{ kind: 'tightened' }],
+    );
+  });
+
+  it('M4 a refusal names the mode that was wanted and the one that is still on', () => {
+    const register = new ModeRegister(startingState('plan'), () => false);
+    assert.throws(() => register.switchByPerson('yolo'), {
+      name: 'ModeRefused',
+      code: 'untrusted-workspace',
+      message: 'Mode yolo needs a trusted workspace; plan is still on.',
+    });
+  });
+
+  it('C6 a second gate is told that the exit is taken', () => {
+    const register = aRegister('plan');
+    register.takePlanExit();
+    assert.throws(() => register.takePlanExit(), {
+      message: 'The plan exit of this register is held by another gate.',
+    });
+  });
+
+  it('I10 a listener that sets a mode is told that it must not', () => {
+    const register = aRegister('plan');
+    register.onWillChange(() => register.switchByPerson('yolo'));
+    assert.throws(() => register.switchByPerson('default'), {
+      message: 'A listener of a mode change tried to set a mode.',
+    });
+  });
+
+  it('C1 only Plan starts with a mode before it', () => {
+    assert.deepEqual(startingState('yolo', 'auto'), { mode: 'yolo', revision: 0 });
+  });
+
+  it("C4 the revision that rules a sub-agent rises with its own and with the session's", () => {
+    const register = aRegister('yolo');
+    const own = register.override('default');
+    own.switchByPerson('yolo');
+    register.switchByPerson('default');
+    assert.deepEqual(own.ruling, { mode: 'default', revision: 2 });
+  });
+});

@@ -46,6 +46,10 @@ describe('permission rules', () => {
     'Edit(!a)': 'unknown-sign',
     'Edit(../a)': 'leads-up',
     'Edit(~you/a)': 'no-home',
+    'Edit(~you/~/a)': 'no-home',
+    'Bash(*x)': 'star-inside',
+    'WebFetch(xdomain:example.org)': 'no-domain',
+    'WebFetch(domain:example.org/a)': 'no-domain',
     'WebFetch(https://example.org)': 'no-domain',
   };
   for (const [text, code] of Object.entries(faults)) {
@@ -107,6 +111,8 @@ describe('permission rules', () => {
     ['Bash(rm:*)', 'echo rm', false, false],
     ['Bash', 'anything $(at) > all', true, true],
     ['Shell', 'ls', false, false],
+    ['Bash(ls)', '', false, false],
+    [' Bash( ls ) ', 'ls', true, true],
     ['run_shell_command(ls)', 'ls', true, true],
   ];
   for (const [rule, line, allowed, denied] of commands) {
@@ -146,6 +152,12 @@ describe('permission rules', () => {
     ['edit-file(src/**)', ['src/a.ts'], true, true],
     ['Read(src/**)', ['src/a.ts'], false, false],
     ['Edit(src/**)', [], false, false],
+    ['Edit(src/a.ts)', ['x/src/a.ts'], false, false],
+    ['Edit(src\\a.ts)', ['src/a.ts'], true, true],
+    ['Edit(.)', ['src/a.ts'], true, true],
+    ['Edit(/)', ['/etc/passwd'], true, true],
+    ['Edit(~)', ['/home/me/a'], true, true],
+    ['Edit(a!b)', ['a!b'], true, true],
   ];
   for (const [rule, files, allowed, denied] of paths) {
     const named = files.join(' and ') || 'no file';
@@ -168,6 +180,10 @@ describe('permission rules', () => {
     ['https://me@example.org', false, true],
     ['https:\\\\example.org', false, true],
     ['https://example.org.', false, true],
+    ['http://example.org', true, true],
+    ['see https://example.org', false, false],
+    ['https://', false, false],
+    ['nonsense', false, false],
   ];
   for (const [url, allowed, denied] of urls) {
     it(`S3 a domain rule ${allowed ? 'allows' : 'does not allow'} and ${denied ? 'denies' : 'does not deny'} ${url}`, () => {
@@ -217,6 +233,68 @@ describe('permission rules', () => {
       const text = denied(deny, 'src/core/a.ts');
       assert.ok(text.includes(`the rule "${named}" (user settings)`), text);
       assert.equal(text.includes('Other uses of edit_file stay permitted.'), othersPermitted);
+    });
+  }
+
+  const narrowest: readonly (readonly [deny: readonly string[], subject: PermissionSubject, named: string])[] = [
+    [['Bash(git:*)', 'Bash(git push:*)', 'Bash(git push)'], shell('git push'), 'Bash(git push)'],
+    [['Bash(git push)', 'Bash(git push:*)', 'Bash(git:*)'], shell('git push'), 'Bash(git push)'],
+    [['Bash', 'Bash(a:*)'], shell('a'), 'Bash(a:*)'],
+    [['Bash(git push:*)', 'Bash(git push origin:*)'], shell('git push origin'), 'Bash(git push origin:*)'],
+    [['WebFetch', 'WebFetch(domain:a.b)'], web('https://a.b'), 'WebFetch(domain:a.b)'],
+    [['WebFetch(domain:a.b)', 'WebFetch(domain:c.a.b)'], web('https://c.a.b'), 'WebFetch(domain:c.a.b)'],
+    [['WebFetch(domain:c.a.b)', 'WebFetch(domain:a.b)'], web('https://c.a.b'), 'WebFetch(domain:c.a.b)'],
+    [['Edit(src/*)', 'Edit(src/a)'], edit('src/a'), 'Edit(src/a)'],
+    [['Edit(src/a)', 'Edit(./src/a)'], edit('src/a'), 'Edit(src/a)'],
+  ];
+  for (const [deny, subject, named] of narrowest) {
+    it(`R3 of ${deny.join(', ')} it is ${named} that is named`, () => {
+      const verdict = judgeByRules(rules({ deny }), subject);
+      assert.equal(verdict.kind === 'deny' && verdict.rule.text, named);
+    });
+  }
+
+  for (const [source, name] of [
+    ['workspace', 'workspace settings'],
+    ['session', 'this session'],
+  ] as const) {
+    it(`R3 says that a rule is of ${name}`, () => {
+      const verdict = judgeByRules(parseRules({ deny: ['Edit'] }, source).rules, edit('a'));
+      assert.ok(verdict.kind === 'deny' && ruleDenialText('edit_file', verdict).includes(`(${name})`));
+    });
+  }
+
+  for (const [effect, consequence] of [
+    ['allow', ''],
+    ['ask', ' Until it is put right, nobody is asked because of it.'],
+    ['deny', ' Until it is put right, it forbids nothing.'],
+  ] as const) {
+    it(`S3 says what it means that an ${effect} rule cannot be read`, () => {
+      const parsed = parseRule('Bash()', effect, 'user');
+      assert.equal(
+        parsed.state === 'invalid' && parsed.fault.message,
+        `The ${effect} rule "Bash()" does not count: there is nothing in its brackets. To mean the whole tool, leave the brackets out.${consequence}`,
+      );
+    });
+  }
+
+  describe('about a call of which it is not known what it is about', () => {
+    const unknown: PermissionSubject = { names: ['edit_file'], value: { kind: 'none' } };
+    it('S3 I4 every pattern that denies may be meant', () =>
+      assert.equal(kindOf({ deny: ['Edit(src/**)'] }, unknown), 'deny'));
+    it('S3 no pattern allows it', () => assert.equal(kindOf({ allow: ['Edit(src/**)'] }, unknown), 'none'));
+    it('S3 the whole tool can be allowed', () => assert.equal(kindOf({ allow: ['Edit'] }, unknown), 'allow'));
+  });
+
+  const crossed: readonly (readonly [rule: string, subject: PermissionSubject])[] = [
+    ['Edit(src/**)', { names: ['edit_file'], value: { kind: 'command', line: 'src/a' } }],
+    ['Edit(src/**)', { names: ['edit_file'], value: { kind: 'url', url: 'https://src/a' } }],
+    ['Bash(ls)', { names: ['run_shell_command'], value: { kind: 'paths', paths: [['ls']] } }],
+    ['WebFetch(domain:a.b)', { names: ['web_fetch'], value: { kind: 'paths', paths: [['a.b']] } }],
+  ];
+  for (const [rule, subject] of crossed) {
+    it(`S3 ${rule} says nothing about ${subject.value.kind}`, () => {
+      assert.deepEqual([kindOf({ allow: [rule] }, subject), kindOf({ deny: [rule] }, subject)], ['none', 'none']);
     });
   }
 
@@ -273,6 +351,11 @@ describe('permission rules', () => {
     'Bash(sudo:*)',
     'Bash(env python:*)',
     'Bash(npm run:*)',
+    'Bash(npm exec:*)',
+    'Bash(npm x:*)',
+    'Bash(pnpm dlx:*)',
+    'Agent',
+    'Edit(C:/**)',
     'Bash(/usr/bin/perl:*)',
   ];
   for (const text of dangerous) {
@@ -289,6 +372,21 @@ describe('permission rules', () => {
     'Bash(git status:*)',
     'Bash(npm test)',
     'Bash(npm test:*)',
+    'Bash(npm run-script:*)',
+    'Bash(npm prerun:*)',
+    'Bash(npm execute:*)',
+    'Bash(npm myexec:*)',
+    'Bash(npm xx:*)',
+    'Bash(npm ax:*)',
+    'Bash(npm dlxx:*)',
+    'Bash(npm adlx:*)',
+    'Bash(npm a-b:*)',
+    'Bash(python)',
+    'Bash(mypython:*)',
+    'Bash(pythonista:*)',
+    'Edit(*.ts)',
+    'Edit(1:/**)',
+    'Read(**)',
     'Bash(python a.py)',
     'Edit(src/**)',
     'WebFetch',

@@ -5,6 +5,7 @@ import {
   type BoundaryCall,
   type BoundaryReason,
   type BoundaryVerdict,
+  type PathFacts,
 } from '../../src/core/planFileBoundary';
 import { lookAt, type FileTree, type Thing } from './fileTree';
 import { modesButPlan } from './modesButPlan';
@@ -505,3 +506,49 @@ function writeOnWindows(file: string, changes: Partial<BoundaryCall> = {}, tree 
   const call = { cwd: 'C:\\w', planFile: 'C:\\w\\plans\\plan.md', style: 'windows' as const, ...changes };
   return planFileBoundary(aCall({ file_path: file }, call), lookAt(tree));
 }
+
+describe('plan-file boundary, two places', () => {
+  const facts = { kind: 'file', linkCount: 1, isCaseSensitive: true } as const;
+  /** Where the target and the plan file really are. */
+  const between = (target: Partial<PathFacts>, planFile: Partial<PathFacts>): Promise<BoundaryVerdict> =>
+    planFileBoundary(aCall({ file_path: '/w/x.md' }), (path) =>
+      Promise.resolve({ realPath: path, ...facts, ...(path === '/w/x.md' ? target : planFile) }),
+    );
+
+  const cases: readonly (readonly [
+    what: string,
+    Partial<PathFacts>,
+    Partial<PathFacts>,
+    BoundaryReason | 'written',
+  ])[] = [
+    ['a plan file that is a link', {}, { kind: 'symlink' }, 'symlink'],
+    ['one file of one name', { realPath: '/p' }, { realPath: '/p' }, 'written'],
+    ['one file of two names', { realPath: '/p', linkCount: 2 }, { realPath: '/p' }, 'hard-link'],
+    ['nothing there yet', { realPath: '/p', kind: 'missing', linkCount: 2 }, { realPath: '/p' }, 'written'],
+    ['names that differ in case', { realPath: '/P' }, { realPath: '/p' }, 'not-the-plan-file'],
+    [
+      'names that differ in case where that means nothing',
+      { realPath: '/P\u00c9', isCaseSensitive: false },
+      { realPath: '/pe\u0301', isCaseSensitive: false },
+      'written',
+    ],
+    [
+      'case that means nothing in one place',
+      { realPath: '/P', isCaseSensitive: false },
+      { realPath: '/p' },
+      'not-the-plan-file',
+    ],
+    [
+      'case that means nothing in the other',
+      { realPath: '/P' },
+      { realPath: '/p', isCaseSensitive: false },
+      'not-the-plan-file',
+    ],
+  ];
+  for (const [what, target, planFile, expected] of cases) {
+    it(`H3 I41 ${what}: ${expected}`, async () => {
+      const verdict = await between(target, planFile);
+      assert.equal(verdict.kind === 'forbidden' ? verdict.reason : 'written', expected);
+    });
+  }
+});

@@ -776,3 +776,225 @@ describe('plan gate, endings without an answer', () => {
     assert.throws(() => at.register.takePlanExit());
   });
 });
+
+describe('plan gate, what is said of an ending', () => {
+  it('V4 a mode change is the cause, in the log and on the signal', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.register.switchByPerson('default');
+    await review.at.gate.settled();
+    assert.deepEqual(lastOutcome(review), { state: 'invalidated', cause: 'mode-changed' });
+    assert.equal(review.signal.reason, 'mode-changed');
+  });
+
+  it('W2 a stopped turn is the reason, in the log and on the signal', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.turn.abort();
+    await review.at.gate.settled();
+    assert.deepEqual(lastOutcome(review), { state: 'unanswered', reason: 'aborted' });
+    assert.equal(review.signal.reason, 'aborted');
+  });
+
+  it('W2 a stopped turn is the reason also where an answer could not be saved', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.log.hold();
+    const answered = review.approve();
+    review.at.turn.abort();
+    review.at.log.keep();
+    review.at.log.held[0]?.fail();
+    assert.deepEqual(await answered, { state: 'failed', code: 'persist-failed', cause: new DiskFull() });
+    await review.at.gate.settled();
+    assert.deepEqual(lastOutcome(review), { state: 'unanswered', reason: 'aborted' });
+  });
+
+  it('I6 an answer that nobody offered is the reason', async () => {
+    const review = await aGate().inPlan().withReview();
+    await assert.rejects(junk(review), {
+      name: 'UnknownDecision',
+      code: 'unknown-decision',
+      message: 'The answer is not one of the offered decisions. Plan mode is still on.',
+    });
+    assert.deepEqual(lastOutcome(review), { state: 'unanswered', reason: 'malformed' });
+  });
+
+  it('I6 an answer that nobody offered takes back an approval that is being saved', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.log.hold();
+    const approved = review.approve();
+    const thrown = assert.rejects(junk(review));
+    assert.equal(review.signal.reason, 'malformed');
+    for (const write of review.at.log.held) write.release();
+    await Promise.all([approved, thrown]);
+    assert.equal(review.execute().state, 'kept');
+  });
+
+  for (const decision of [
+    { kind: 'approve', target: 'default' },
+    { kind: 'request-changes', note: 'smaller' },
+    { kind: 'dismiss' },
+  ] as const) {
+    it(`V2 ${decision.kind} closes the surface and says so`, async () => {
+      const review = await aGate().inPlan().withReview();
+      await review.answer(decision);
+      const said = { approve: 'approved', 'request-changes': 'changes-requested', dismiss: 'dismissed' } as const;
+      assert.equal(review.signal.reason, said[decision.kind]);
+    });
+  }
+
+  const notes: readonly (readonly [note: unknown, outcome: object | undefined])[] = [
+    [undefined, { state: 'approved', target: 'default' }],
+    ['', { state: 'approved', target: 'default' }],
+    [' \n', { state: 'approved', target: 'default' }],
+    [' as it is ', { state: 'approved', target: 'default', note: ' as it is ' }],
+    [7, undefined],
+  ];
+  for (const [note, outcome] of notes) {
+    it(`W3 an approval with the note ${inspect(note)} ${outcome ? 'keeps what was said, to the letter' : 'is none'}`, async () => {
+      const review = await aGate().inPlan().withReview();
+      const decision = { kind: 'approve', target: 'default', note };
+      const answered = review.at.gate.decide(hostileAnswer({ ...review.key, decision }));
+      if (!outcome) return assert.rejects(answered, { code: 'unknown-decision' });
+      await answered;
+      assert.deepEqual(lastOutcome(review), outcome);
+    });
+  }
+
+  it('V7 a plan that could not be saved says why', async () => {
+    const at = aGate().inPlan();
+    at.log.fail();
+    assert.deepEqual(await at.submit(), { state: 'failed', code: 'persist-failed', cause: new DiskFull() });
+  });
+});
+
+describe('plan gate, when nothing is held any more', () => {
+  const ways: Readonly<Record<string, (review: ReviewInHand) => unknown>> = {
+    'an exit': async (review) => (await review.approved()).execute(),
+    'an approval that was withdrawn': async (review) => review.at.gate.withdraw((await review.approved()).key),
+    'a dismissal': (review) => review.answer({ kind: 'dismiss' }),
+    'an approval that was taken back': async (review) => assert.rejects(junk(await review.approved())),
+  };
+  for (const [what, act] of Object.entries(ways)) {
+    it(`S5 an answer after ${what} finds no review`, async () => {
+      const review = await aGate().inPlan().withReview();
+      await act(review);
+      assert.deepEqual(await review.approve(), { state: 'refused', code: 'no-pending-review' });
+    });
+
+    it(`V4 after ${what} there is nothing to invalidate`, async () => {
+      const review = await aGate().inPlan().withReview();
+      await act(review);
+      const before = review.at.log.story;
+      await review.at.gate.invalidate('shutdown').then(() => assert.deepEqual(review.at.log.story, before));
+    });
+  }
+
+  it('S5 an answer after a plan that could not be saved finds no review', async () => {
+    const at = aGate().inPlan();
+    at.log.fail();
+    await at.submit();
+    const answer = { reviewId: 'review-1', planHash: sha256(planText), revision: 0 };
+    assert.deepEqual(await at.gate.decide({ ...answer, decision: { kind: 'dismiss' } }), {
+      state: 'refused',
+      code: 'no-pending-review',
+    });
+  });
+
+  it('S5 another answer while one is being saved finds no review of its own', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.log.hold();
+    void review.approve();
+    const other = { ...review.key, reviewId: 'review-9', decision: { kind: 'dismiss' } } as const;
+    assert.deepEqual(await review.at.gate.decide(other), { state: 'refused', code: 'no-pending-review' });
+  });
+
+  it('S4 an approval that was invalidated can be withdrawn, and is gone', async () => {
+    const review = await (await aGate().inPlan().withReview()).approved();
+    await review.at.gate.invalidate('new-task');
+    assert.deepEqual(review.at.gate.withdraw(review.key), { state: 'kept', code: 'blocked' });
+    assert.deepEqual(review.execute(), { state: 'kept', code: 'not-approved' });
+  });
+
+  it('S4 an approval that was invalidated takes no answer that nobody offered', async () => {
+    const review = await (await aGate().inPlan().withReview()).approved();
+    await review.at.gate.invalidate('new-task');
+    await assert.rejects(junk(review), { code: 'unknown-decision' });
+    assert.deepEqual(review.execute(), { state: 'kept', code: 'stale' });
+  });
+});
+
+describe('plan gate, while something is being saved', () => {
+  it('V3 the plan is still pending while its answer is being saved', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.log.hold();
+    void review.approve();
+    assert.equal(review.at.gate.pending, review.plan);
+  });
+
+  it('V4 the plan is not pending any more when it was invalidated while its answer was being saved', async () => {
+    const review = await aGate().inPlan().withReview();
+    review.at.log.hold();
+    void review.approve();
+    void review.at.gate.invalidate('new-task');
+    assert.equal(review.at.gate.pending, undefined);
+  });
+
+  for (const become of ['release', 'fail'] as const) {
+    it(`V3 a plan that was invalidated before it was saved leaves the next one alone: ${become}`, async () => {
+      const at = aGate().inPlan();
+      at.log.hold();
+      const first = at.submit('# First');
+      void at.gate.invalidate('new-task');
+      const second = at.submit('# Second');
+      at.log.held[0]?.[become]();
+      const { state } = await first;
+      assert.equal(state, become === 'release' ? 'refused' : 'failed');
+      for (const write of at.log.held) write.release();
+      assert.equal((await second).state, 'pending');
+      assert.equal(at.gate.pending?.text, '# Second');
+    });
+  }
+
+  it('V3 the number of a plan is used once, also where an earlier one could not be saved', async () => {
+    const at = aGate().inPlan();
+    at.log.hold();
+    const first = at.submit('# First');
+    void at.gate.invalidate('new-task');
+    const second = at.submit('# Second');
+    at.log.held[0]?.fail();
+    await first;
+    for (const write of at.log.held) write.release();
+    await second;
+    at.log.keep();
+    await at.gate.invalidate('new-task');
+    await at.submit('# Third');
+    assert.equal(at.gate.pending?.version, 3);
+  });
+
+  it('W2 nothing of a review that has ended listens to the turn', async () => {
+    const at = aGate().inPlan();
+    const listeners = new Set<unknown>();
+    const turn = {
+      aborted: false,
+      reason: undefined,
+      addEventListener: (_: string, listener: unknown) => void listeners.add(listener),
+      removeEventListener: (_: string, listener: unknown) => void listeners.delete(listener),
+    };
+    await at.gate.submit({ text: planText, source: { kind: 'argument' }, actor: 'main' }, turn);
+    assert.equal(listeners.size, 1);
+    await at.gate.invalidate('new-task');
+    assert.equal(listeners.size, 0);
+  });
+
+  it('M4 changes can be asked for without trust', async () => {
+    const review = await aGate().untrusted().inPlan('yolo').withReview();
+    assert.equal((await review.answer({ kind: 'request-changes', note: 'smaller' })).state, 'recorded');
+  });
+});
+
+function lastOutcome(review: ReviewInHand): unknown {
+  const last = review.at.log.kept.at(-1);
+  return last?.type === 'review-ended' ? last.outcome : undefined;
+}
+
+function junk(review: ReviewInHand): Promise<unknown> {
+  return review.at.gate.decide(hostileAnswer({ ...review.key, decision: { kind: 'always' } }));
+}
