@@ -15,8 +15,9 @@ export function untoldExit(history: readonly SessionFact[]): number | undefined 
   let untold: number | undefined;
   for (const entry of history) {
     if (entry.type === 'agent-message' && entry.toldOfExit === untold) untold = undefined;
-    if (entry.type !== 'mode') continue;
-    if (entry.mode === 'plan' || entry.cause === 'plan-exit') untold = undefined;
+    if (entry.type !== 'mode' && entry.type !== 'branch-moved') continue;
+    const isApproved = entry.type === 'mode' && entry.cause === 'plan-exit';
+    if (entry.mode === 'plan' || isApproved) untold = undefined;
     else if (isPlan) untold = entry.revision;
     isPlan = entry.mode === 'plan';
   }

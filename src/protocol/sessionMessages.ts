@@ -14,6 +14,9 @@ type SessionSummary = z.infer<typeof summarySchema>;
 /** One row of the transcript, oldest first. */
 export type SessionRow = z.infer<typeof rowSchema>;
 
+/** Something that can be called by a slash at the beginning of a message. */
+export type SlashSuggestion = z.infer<typeof suggestionSchema>;
+
 /** What the agent or the person is doing. */
 export type SessionActivity = SessionSummary['activity'];
 
@@ -96,6 +99,9 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), id: z.string(), tone: z.enum(['info', 'warning', 'error']), text: z.string() }),
 ]);
 
+/** `hint` says what may follow the name. */
+const suggestionSchema = z.object({ name: z.string(), hint: z.string(), description: z.string() });
+
 const activeSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -106,7 +112,12 @@ const activeSchema = z.object({
   changing: z.nullable(z.string()),
   activity: z.enum(sessionActivities),
   activityName: z.string(),
-  composer: z.object({ isOpen: z.boolean(), placeholder: z.string(), closedBecause: z.string() }),
+  composer: z.object({
+    isOpen: z.boolean(),
+    placeholder: z.string(),
+    closedBecause: z.string(),
+    suggestions: z.array(suggestionSchema),
+  }),
   rows: z.array(rowSchema),
   /** The message that is being written now. */
   streaming: z.string(),
@@ -130,6 +141,8 @@ const actSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new-session') }),
   z.object({ type: z.literal('open-session'), sessionId: z.string() }),
   z.object({ type: z.literal('prompt'), sessionId: z.string(), text: z.string() }),
+  /** The person has begun with a slash: the suggestions should be those of now. */
+  z.object({ type: z.literal('list-prompts'), sessionId: z.string() }),
   z.object({ type: z.literal('stop'), sessionId: z.string() }),
   z.object({ type: z.literal('choose-mode'), sessionId: z.string() }),
   z.object({ type: z.literal('open-review'), sessionId: z.string(), reviewId: z.string() }),

@@ -1,6 +1,8 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import type { PlanFileFault, PlanReading } from '../core/planGate';
+import { decodeUtf8 } from './decodeUtf8';
+import { noBlock, noFollow, readUpTo } from './readUpTo';
 import { hasErrorCode } from './systemError';
 
 /**
@@ -17,7 +19,8 @@ export const maxPlanFileBytes = 1024 * 1024;
  */
 export async function readPlanFile(path: string): Promise<PlanReading> {
   try {
-    // Looked at first, because merely opening a pipe or a device may block or act.
+    // Looked at first, because merely opening a pipe or a device may block or act, and because Windows has no `noFollow`:
+    // there the two looks must find the same file.
     const before = await lstat(path);
     const fault = faultOf(before);
     if (fault !== undefined) return unreadable(fault);
@@ -32,10 +35,6 @@ export async function readPlanFile(path: string): Promise<PlanReading> {
   }
 }
 
-// Windows has neither; there the two looks must find the same file.
-const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW;
-const noBlock = process.platform === 'win32' ? 0 : constants.O_NONBLOCK;
-
 async function readOpen(file: FileHandle, before: Stats): Promise<PlanReading> {
   const now = await file.stat();
   const fault = faultOf(now);
@@ -44,30 +43,9 @@ async function readOpen(file: FileHandle, before: Stats): Promise<PlanReading> {
   if (now.size > maxPlanFileBytes) return unreadable('too-large');
   const bytes = await readUpTo(file, maxPlanFileBytes + 1);
   if (bytes.length > maxPlanFileBytes) return unreadable('too-large');
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
   if (text === undefined) return unreadable('not-utf8');
   return text.trim() === '' ? unreadable('empty') : { state: 'text', text };
-}
-
-/** The file may grow while it is read, so its size is no limit. */
-async function readUpTo(file: FileHandle, limit: number): Promise<Uint8Array> {
-  const bytes = Buffer.alloc(limit);
-  let length = 0;
-  while (length < limit) {
-    const { bytesRead } = await file.read(bytes, length, limit - length, length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return bytes.subarray(0, length);
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (cause) {
-    if (cause instanceof TypeError) return undefined;
-    throw cause;
-  }
 }
 
 function faultOf(stats: Stats): PlanFileFault | undefined {

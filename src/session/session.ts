@@ -207,6 +207,18 @@ export class Session {
   }
 
   /**
+   * V4: a person begins a new task while a plan waits for them. The review is invalidated, and that is in the log, before
+   * its turn is stopped. Resolves when the turn has ended; where no plan waits nothing happens.
+   */
+  async endReviewForNewTask(): Promise<void> {
+    const turn = this.#turn;
+    if (turn === undefined || this.pendingReview === undefined) return;
+    await this.gate.invalidate('new-task');
+    turn.cancel.abort('new-task');
+    await turn.done;
+  }
+
+  /**
    * A person chose a mode. V4: a pending review is invalidated, and that is in the log, before the mode changes. Resolves
    * when the new mode is in the log, or was reported as not saved. Choices that overlap are carried out one after the
    * other, so that the last one holds.

@@ -14,6 +14,7 @@ import { CardPrompter } from './cardPrompter';
 import { EditorWorkspace } from './editorWorkspace';
 import { planFileName } from './planFileName';
 import type { OpenSession } from './openSession';
+import type { PromptShelf } from './promptShelf';
 import type { RulesAndHooks } from './rulesAndHooks';
 import { RunningOutput } from './runningOutput';
 
@@ -61,13 +62,14 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       onExit: parts.onExit,
     }),
   );
-  return { session, prompter, output };
+  return { session, prompter, output, prompts: parts.prompts };
 }
 
 export interface BuiltInParts {
   readonly reviewer: Reviewer;
   readonly rulesAndHooks: RulesAndHooks;
   readonly search: Search;
+  readonly prompts: PromptShelf;
   /** Where agents write the plans that they are working on; outside the workspace. */
   readonly planFilesFolder: string;
   /** Where copies of approved plans are kept, by the setting as it is now. */

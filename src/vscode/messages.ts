@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ApprovalMode } from '../core/approvalMode';
+import { approvalModes, type ApprovalMode } from '../core/approvalMode';
 import type { DecideResult, ExecuteResult } from '../core/planGate';
 import type { ApprovalTarget, InvalidationCause, Review, UnansweredReason } from '../core/review';
 import type { ModeFact, ToolOutcome, TurnEnd } from '../core/sessionEntry';
@@ -340,6 +340,28 @@ export function promptRefusal(code: PromptRefusal): string {
     case 'no-agent':
       return l10n.t('This session has no agent.');
   }
+}
+
+/** P1: what commands say where they have nothing to do, or cannot. */
+export function alreadyInPlan(): string {
+  return l10n.t('Plan mode is on already. /plan exit leaves it.');
+}
+
+export function notInPlan(): string {
+  return l10n.t('Plan mode is not on, so there is nothing to leave.');
+}
+
+/** @param given what was named in place of a mode; empty where nothing was */
+export function unknownMode(given: string): string {
+  const modes = approvalModes.join(', ');
+  return given === ''
+    ? l10n.t('Which mode? Write /approval-mode and one of: {0}. The mode is as it was.', modes)
+    : l10n.t('There is no approval mode “{0}”. The modes are: {1}. The mode is as it was.', given, modes);
+}
+
+/** @param fault goes on after the name of the file */
+export function promptFault(file: string, fault: string): string {
+  return l10n.t('{0} {1}, so nothing was sent. Your message is still in the composer.', file, fault);
 }
 
 /** Why a conversation stayed where it is; undefined where it went, or was there. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isAllowedWithoutTrust, nextApprovalMode, offeredModes, type ApprovalMode } from '../core/approvalMode';
 import type { FrozenPlan } from '../core/frozenPlan';
-import { modeAllows, modeIcon, modeName, modeWarning, untrustedMode } from './messages';
+import { modeAllows, modeIcon, modeIsOn, modeName, modeWarning, untrustedMode } from './messages';
 
 /** What the picker needs of a session. */
 export interface ModeOwner {
@@ -63,16 +63,44 @@ export async function leavePlan(session: ModeOwner, prePlanMode: ApprovalMode): 
   return change(session, target);
 }
 
+/** A person turns Plan on. */
+export function enterPlan(session: ModeOwner): Promise<boolean> {
+  return change(session, 'plan');
+}
+
+/** M5: a person named a mode. Returns whether it is on now. */
+export async function setMode(session: ModeOwner, mode: ApprovalMode): Promise<boolean> {
+  if (mode === session.mode) {
+    void vscode.window.showInformationMessage(modeIsOn(mode));
+    return true;
+  }
+  // C3: trust first, so that nobody is asked about what cannot be.
+  if (!session.isTrusted && !isAllowedWithoutTrust(mode)) {
+    void vscode.window.showWarningMessage(untrustedMode(mode, session.mode));
+    return false;
+  }
+  if (mode === 'yolo' && (await confirmYolo()) !== 'yolo') return false;
+  return change(session, mode);
+}
+
 async function change(session: ModeOwner, mode: ApprovalMode): Promise<boolean> {
-  if (!(await mayInvalidate(session, mode))) return false;
+  const { l10n } = vscode;
+  const detail = l10n.t(
+    'Changing the mode makes this review invalid: it can no longer be approved, and the agent’s turn ends.',
+  );
+  if (!(await mayEndReview(session, l10n.t('Change to {0}', modeName(mode)), detail))) return false;
   const before = session.mode;
   if (await session.switchMode(mode)) return true;
   void vscode.window.showWarningMessage(untrustedMode(mode, before));
   return false;
 }
 
-/** A review that is pending would become worthless, so the person is asked first, once for each review. */
-async function mayInvalidate(session: ModeOwner, mode: ApprovalMode): Promise<boolean> {
+/**
+ * V4: a review that is pending would become worthless, so the person is asked first, once for each review.
+ *
+ * @param yes the button that ends it
+ */
+export async function mayEndReview(session: ModeOwner, yes: string, detail: string): Promise<boolean> {
   const { l10n } = vscode;
   let asked: string | undefined;
   for (;;) {
@@ -80,16 +108,10 @@ async function mayInvalidate(session: ModeOwner, mode: ApprovalMode): Promise<bo
     // The review may end, and another begin, while the question stands on the screen.
     if (!pending || pending.reviewId === asked) return true;
     asked = pending.reviewId;
-    const yes = l10n.t('Change to {0}', modeName(mode));
     const open = l10n.t('Open the Review');
     const answer = await vscode.window.showWarningMessage(
       l10n.t('A plan is waiting for your review (v{0}).', pending.version),
-      {
-        modal: true,
-        detail: l10n.t(
-          'Changing the mode makes this review invalid: it can no longer be approved, and the agent’s turn ends.',
-        ),
-      },
+      { modal: true, detail },
       yes,
       open,
     );

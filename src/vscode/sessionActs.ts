@@ -111,7 +111,11 @@ export class SessionActs {
       case 'open-link':
         return openWebLink(act.href);
       case 'prompt':
-        return this.#onSession(act.sessionId, (open) => this.#prompt(open.session, act.text));
+        return this.#onSession(act.sessionId, (open) => this.#submit(open, act.text));
+      case 'list-prompts':
+        return this.#onSession(act.sessionId, async (open) => {
+          await open.prompts.read();
+        });
       case 'ask-again':
         return this.#onSession(act.sessionId, async (open) => {
           const { askAgainPrompt } = await import('../engine/demoModel/promptKind');
@@ -141,27 +145,38 @@ export class SessionActs {
     }
   }
 
-  async #prompt(session: Session, text: string): Promise<void> {
+  async #submit({ session, prompts }: OpenSession, text: string): Promise<void> {
+    const { sessions } = this.#ports;
+    const { submitMessage } = await import('./submitMessage');
+    const submitted = await submitMessage(text, {
+      session,
+      owner: this.#ownerOf(session),
+      prompts: () => prompts.read(),
+      prompt: (typed, expansion) => this.#prompt(session, typed, expansion),
+    });
+    // A message leaves the composer when the transcript shows it (H05); of a command it shows nothing.
+    if (submitted === 'done') sessions.takeDraft(session.id);
+    else sessions.refresh();
+  }
+
+  /** Runs a turn. Where none was run the person is told why. */
+  async #prompt(session: Session, text: string, expansion = text): Promise<'sent' | 'kept'> {
     const { sessions, log } = this.#ports;
     sessions.keepDraft(session.id, '');
-    const result = await session.prompt(text);
-    switch (result.state) {
-      case 'ended':
-        return;
-      case 'refused':
-        sessions.keepDraft(session.id, text);
-        void vscode.window.showInformationMessage(promptRefusal(result.code));
-        break;
-      case 'failed':
-        sessions.keepDraft(session.id, text);
-        log.error('a prompt could not be written', result.cause);
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t(
-            'Your message could not be written to the session log, so the agent was not asked. It is back in the composer.',
-          ),
-        );
+    const result = await session.prompt(text, expansion);
+    if (result.state === 'ended') return 'sent';
+    sessions.keepDraft(session.id, text);
+    if (result.state === 'refused') void vscode.window.showInformationMessage(promptRefusal(result.code));
+    else {
+      log.error('a prompt could not be written', result.cause);
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t(
+          'Your message could not be written to the session log, so the agent was not asked. It is back in the composer.',
+        ),
+      );
     }
     sessions.refresh();
+    return 'kept';
   }
 
   async #onSession(sessionId: string, act: (open: OpenSession) => Promise<void>): Promise<void> {

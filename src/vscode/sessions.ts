@@ -112,6 +112,12 @@ export class Sessions implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  /** Empties the composer: what stood there was carried out. */
+  takeDraft(sessionId: string): void {
+    this.keepDraft(sessionId, '');
+    this.giveDraft(sessionId, '');
+  }
+
   keepDraft(sessionId: string, text: string): void {
     this.#drafts.set(sessionId, text);
   }

@@ -3,6 +3,7 @@ import type { SessionsView } from '../protocol/sessionMessages';
 import { activityName, composerClosedBecause, modeIcon, modeName } from './messages';
 import type { OpenSession } from './openSession';
 import { sessionRows } from './sessionRows';
+import { slashSuggestions } from './slashSuggestions';
 import type { Sessions } from './sessions';
 
 /** Everything that the session view shows. */
@@ -44,7 +45,7 @@ export function sessionsView(sessions: Sessions, blockedBecause: string | null):
 }
 
 function activeView(
-  { session, prompter, output }: OpenSession,
+  { session, prompter, output, prompts }: OpenSession,
   draft: string,
   draftsGiven: number,
 ): NonNullable<SessionsView['active']> {
@@ -66,6 +67,7 @@ function activeView(
           ? l10n.t('Describe a task. The agent plans first, and you review the plan.')
           : l10n.t('Describe a task.'),
       closedBecause,
+      suggestions: slashSuggestions(prompts.known),
     },
     rows: sessionRows(session, prompter.open, (callId) => output.tailOf(callId)),
     streaming: session.streaming,

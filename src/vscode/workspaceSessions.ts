@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { NodeSearch } from '../engine/nodeSearch';
+import { FilePromptLibrary } from '../engine/prompts/filePromptLibrary';
 import { RipgrepSearch } from '../engine/ripgrepSearch';
 import { runCommand } from '../engine/runCommand';
 import type { Search } from '../engine/search';
@@ -12,6 +14,7 @@ import { SessionStore, type OpenedSession } from '../session/sessionStore';
 import { builtInIdentity, withBuiltInAgent } from './builtInSession';
 import { sessionProblem } from './messages';
 import type { OpenSession } from './openSession';
+import { PromptShelf } from './promptShelf';
 import type { ReviewDesk } from './reviewDesk';
 import { ripgrepProgram } from './ripgrepProgram';
 import { ruleNotices } from './ruleNotices';
@@ -35,11 +38,13 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
   );
   place.subscriptions.push(rulesAndHooks);
   const search = searchHere();
+  const prompts = promptsHere(place);
   const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
     withBuiltInAgent(session, {
       reviewer: place.desk.reviewerFor(session),
       rulesAndHooks,
       search,
+      prompts,
       planFilesFolder: path.join(place.storage, 'plan-files'),
       plansDirectory: () => plansDirectory(place),
       onDidChangeQuestions: place.onDidChange,
@@ -155,6 +160,16 @@ const lockPatienceMs = 5000;
 function searchHere(): Search {
   const program = ripgrepProgram(vscode.env.appRoot, process, existsSync);
   return program === undefined ? new NodeSearch() : new RipgrepSearch(program, runCommand);
+}
+
+/** The templates and skills of the user, and before them those of the workspace where it is trusted. */
+function promptsHere({ folder, log, onDidChange }: SessionPlace): PromptShelf {
+  const user = { folder: os.homedir(), shownAs: '~/' };
+  const library = new FilePromptLibrary(() => (vscode.workspace.isTrusted ? [{ folder, shownAs: '' }, user] : [user]));
+  return new PromptShelf(library, (prompts) => {
+    for (const prompt of prompts) if (prompt.state === 'faulty') log.warn(`${prompt.file} ${prompt.fault}`);
+    onDidChange();
+  });
 }
 
 function plansDirectory(place: SessionPlace): PlansDirectory {

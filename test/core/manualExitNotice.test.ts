@@ -16,6 +16,12 @@ const answer = (toldOfExit?: number): SessionFact => ({
   toolCalls: [],
   ...(toldOfExit === undefined ? {} : { toldOfExit }),
 });
+const moved = (to: ApprovalMode, revision: number): SessionFact => ({
+  type: 'branch-moved',
+  from: 'e9',
+  mode: to,
+  revision,
+});
 const inPlan = mode('plan', 0, 'started');
 
 describe('manual exit notice', () => {
@@ -44,6 +50,12 @@ describe('manual exit notice', () => {
       [inPlan, mode('default', 1), mode('plan', 2), mode('default', 3), answer(1)],
       3,
     ],
+    [
+      'P3 is due when Plan is left to which a move had led',
+      [mode('default', 0, 'started'), moved('plan', 1), mode('default', 2)],
+      2,
+    ],
+    ['P3 a move that leads to Plan clears it', [inPlan, mode('default', 1), moved('plan', 2)], undefined],
     ['P3 a restored session is in Plan', [inPlan, mode('yolo', 1), mode('plan', 2, 'restored')], undefined],
   ];
   for (const [name, facts, due] of cases) {

@@ -72,8 +72,7 @@ describe('a plan file that is not what the person saw', () => {
       if (then === 'written anew') await person.decides(await person.review(before + 1), 'Dismiss');
       const calls = (await person.sessionPage()).locator('.row.tool', { hasText: 'Ask to leave Plan mode' });
       await until('it has asked, and its turn has ended', async () => {
-        const isOpen = await (await person.sessionPage()).locator('textarea').isEditable();
-        return isOpen && (await calls.count()) > asked;
+        return (await person.isComposerOpen()) && (await calls.count()) > asked;
       });
       await person.seesMode('Plan');
       const call = calls.last();

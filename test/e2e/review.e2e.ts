@@ -80,7 +80,7 @@ describe('4, 5: the review of a plan', () => {
     await person.seesNoReview();
     await person.seesMode('Plan');
     await person.seesOnCard('Dismissed');
-    await until('the composer is open', async () => (await person.sessionPage()).locator('textarea').isEditable());
+    await person.seesOpenComposer();
   });
 
   it('C02 is dismissed by the ✕ of its editor as well', async () => {

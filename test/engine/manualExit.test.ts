@@ -1,30 +1,10 @@
 import assert from 'node:assert/strict';
 import { manualExitText } from '../../src/engine/manualExitText';
 import type { Model, ModelEvent, ModelRequest } from '../../src/engine/model';
-import { MemorySessionLog } from '../../src/session/memorySessionLog';
-import { Session } from '../../src/session/session';
-import { isSessionEntry, type LogEntry } from '../../src/session/sessionCodec';
 import { sessionStateOf } from '../../src/session/sessionState';
-import { aHeader, aPlatform } from '../session/support/platform';
-import { anEngine, type EngineOptions } from './support/anEngine';
+import { anEngineSession } from './support/anEngineSession';
 
 const notice = manualExitText('default');
-
-/** A real session with the built-in agent over a scripted model. */
-async function aSession(options: EngineOptions = {}, entries?: readonly LogEntry[]) {
-  const log = new MemorySessionLog();
-  for (const entry of entries ?? []) if (isSessionEntry(entry)) await log.append(entry);
-  const ports = { ...aPlatform({ prefix: entries === undefined ? 'id' : 'later' }), log };
-  const session = await (entries === undefined
-    ? Session.create(ports, aHeader)
-    : Session.restore(ports, aHeader, entries));
-  const engine = anEngine({
-    ...options,
-    ports: { register: session.register, gate: session.gate, history: () => session.history, ...options.ports },
-  });
-  session.attach(engine.agent);
-  return { session, engine, log };
-}
 
 /** How often each request told of the manual exit. */
 function told(requests: readonly ModelRequest[]): readonly number[] {
@@ -33,7 +13,9 @@ function told(requests: readonly ModelRequest[]): readonly number[] {
 
 describe('notice of a manual exit', () => {
   it('P3 I27 is told in the first request after it, and in no later one', async () => {
-    const { session, engine } = await aSession({ answers: [{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }] });
+    const { session, engine } = await anEngineSession({
+      answers: [{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }],
+    });
     await session.prompt('Before');
     await session.switchMode('default');
     await session.prompt('After');
@@ -42,7 +24,7 @@ describe('notice of a manual exit', () => {
   });
 
   it('P3 stands last, after the results of the calls, where Plan is left while a call runs', async () => {
-    const { session, engine } = await aSession({ answers: [{ calls: [['list_files', {}]] }] });
+    const { session, engine } = await anEngineSession({ answers: [{ calls: [['list_files', {}]] }] });
     const turn = session.prompt('Go');
     session.onDidChange(() => {
       if (session.state.openCalls.length > 0) void session.switchMode('default');
@@ -57,7 +39,9 @@ describe('notice of a manual exit', () => {
   });
 
   it('P3 I27 is told again where the send failed before any answer', async () => {
-    const { session, engine } = await aSession({ answers: [{ end: 'error' }, { text: 'Now.' }, { text: 'Later.' }] });
+    const { session, engine } = await anEngineSession({
+      answers: [{ end: 'error' }, { text: 'Now.' }, { text: 'Later.' }],
+    });
     await session.switchMode('default');
     await session.prompt('One');
     await session.prompt('Two');
@@ -77,7 +61,7 @@ describe('notice of a manual exit', () => {
         yield { kind: 'end', reason: 'done' };
       },
     };
-    const { session } = await aSession({ model });
+    const { session } = await anEngineSession({ model });
     await session.switchMode('default');
     stop = () => void session.stop();
     await session.prompt('One');
@@ -88,7 +72,7 @@ describe('notice of a manual exit', () => {
   });
 
   it('P3 I27 an answer without a word has heard it too, and is not repeated to the model', async () => {
-    const { session, engine } = await aSession({ answers: [{}, { text: 'Two.' }] });
+    const { session, engine } = await anEngineSession({ answers: [{}, { text: 'Two.' }] });
     await session.switchMode('default');
     await session.prompt('One');
     await session.prompt('Two');
@@ -100,30 +84,43 @@ describe('notice of a manual exit', () => {
   });
 
   it('P3 is not lost by a reload, and is not told again after one', async () => {
-    const first = await aSession();
+    const first = await anEngineSession();
     await first.session.switchMode('default');
-    const second = await aSession({}, await first.log.read());
+    const second = await anEngineSession({}, await first.log.read());
     await second.session.prompt('One');
-    const third = await aSession({}, await second.log.read());
+    const third = await anEngineSession({}, await second.log.read());
     await third.session.prompt('Two');
     assert.deepEqual([told(second.engine.requests), told(third.engine.requests)], [[1], [0]]);
   });
 
   it('P3 I27 a fork from before the answer is told by itself, and consumes nothing of the branch that it left', async () => {
-    const { session, log } = await aSession();
+    const { session, log } = await anEngineSession();
     await session.switchMode('default');
     await session.prompt('One');
     const entries = await log.read();
     const exitAt = entries.findLastIndex(({ type }) => type === 'mode');
-    const fork = await aSession({}, entries.slice(0, exitAt + 1));
+    const fork = await anEngineSession({}, entries.slice(0, exitAt + 1));
     await fork.session.prompt('Another way');
     await session.prompt('Two');
     assert.deepEqual(told(fork.engine.requests), [1]);
     assert.equal(sessionStateOf(await log.read()).mode.mode, 'default');
   });
 
+  it('P3 I27 a branch that was gone back to is told of its own exit', async () => {
+    const { session, engine } = await anEngineSession();
+    const start = session.transcript.at(-1)?.id ?? '';
+    await session.switchMode('default');
+    await session.prompt('One');
+    await session.goTo(start);
+    await session.prompt('In Plan again');
+    await session.switchMode('default');
+    await session.prompt('Two');
+    await session.prompt('Three');
+    assert.deepEqual(told(engine.requests), [1, 0, 1, 0]);
+  });
+
   it('P3 is not told after entering Plan again', async () => {
-    const { session, engine } = await aSession();
+    const { session, engine } = await anEngineSession();
     await session.switchMode('default');
     await session.switchMode('plan');
     await session.prompt('One');

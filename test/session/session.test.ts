@@ -98,6 +98,53 @@ describe('session', () => {
       assert.ok(seen.includes('user-message'));
     });
 
+    it('B3 keeps what was typed and tells the agent what it means, and both are in the log', async () => {
+      const told: string[] = [];
+      const { session, log } = await aSession((turn) => {
+        told.push(turn.text);
+        return Promise.resolve();
+      });
+      await session.prompt('/plan /fix 12', 'Fix issue 12.');
+      const message = (await log.read()).find(({ type }) => type === 'user-message');
+      assert.ok(message?.type === 'user-message');
+      assert.deepEqual([told, message.text, message.expansion], [['Fix issue 12.'], '/plan /fix 12', 'Fix issue 12.']);
+    });
+
+    it('B3 has no expansion in the log where the agent is told what was typed', async () => {
+      const { session, log } = await aSession();
+      await session.prompt('Add validation');
+      const message = (await log.read()).find(({ type }) => type === 'user-message');
+      assert.ok(message !== undefined && !('expansion' in message));
+    });
+
+    it('V4 B3 a new task makes the pending review invalid, in the log, and ends its turn before it begins', async () => {
+      const { session, types, turn, plan } = await aReview();
+      await session.endReviewForNewTask();
+      assert.deepEqual([(await turn).state, session.activity, session.register.mode], ['ended', 'idle', 'plan']);
+      const review = session.reviewOf(plan.reviewId);
+      assert.ok(review?.state === 'invalidated');
+      assert.equal(review.cause, 'new-task');
+      const order = (await types()).filter((type) => type === 'review-ended' || type === 'turn-ended');
+      assert.deepEqual(order, ['review-ended', 'turn-ended']);
+    });
+
+    it('V4 I35 a late approval of it unlocks nothing', async () => {
+      const { session, decide } = await aReview();
+      await session.endReviewForNewTask();
+      assert.equal((await decide(approve)).state, 'refused');
+      assert.equal(session.register.mode, 'plan');
+    });
+
+    it('V4 stops no turn in which no plan waits', async () => {
+      let isStopped: boolean | undefined;
+      const built: Awaited<ReturnType<typeof aSession>> = await aSession(async (_turn, signal) => {
+        await built.session.endReviewForNewTask();
+        isStopped = signal.aborted;
+      });
+      await built.session.prompt('Add validation');
+      assert.equal(isStopped, false);
+    });
+
     it('V7 does not ask the agent where the text cannot be written', async () => {
       let isAsked = false;
       const { session, log } = await aSession(() => {

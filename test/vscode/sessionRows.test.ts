@@ -7,6 +7,7 @@ import { MemorySessionLog } from '../../src/session/memorySessionLog';
 import { Session } from '../../src/session/session';
 import type { LogEntry } from '../../src/session/sessionCodec';
 import { CardPrompter } from '../../src/vscode/cardPrompter';
+import { noPrompts } from './support/noPrompts';
 import { RunningOutput } from '../../src/vscode/runningOutput';
 import { sessionRows } from '../../src/vscode/sessionRows';
 import { Sessions } from '../../src/vscode/sessions';
@@ -343,7 +344,12 @@ function sessionsWith(given: readonly Session[]): Sessions {
     create: () => {
       const session = left.shift();
       return Promise.resolve(
-        session && { session, prompter: new CardPrompter(() => undefined), output: new RunningOutput() },
+        session && {
+          session,
+          prompter: new CardPrompter(() => undefined),
+          output: new RunningOutput(),
+          prompts: noPrompts(),
+        },
       );
     },
     open: () => Promise.resolve(undefined),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SessionStore } from '../../src/session/sessionStore';
 import { CardPrompter } from '../../src/vscode/cardPrompter';
 import type { OpenSession } from '../../src/vscode/openSession';
+import { noPrompts } from './support/noPrompts';
 import { RunningOutput } from '../../src/vscode/runningOutput';
 import { Sessions, type SessionsPorts } from '../../src/vscode/sessions';
 import { aStore, submit } from './support/storedSession';
@@ -224,6 +225,11 @@ describe('sessions of a window', () => {
 
 function live(result: Awaited<ReturnType<SessionStore['create' | 'open' | 'fork']>>): OpenSession | undefined {
   return result.state === 'created' || result.state === 'open' || result.state === 'forked'
-    ? { session: result.session, prompter: new CardPrompter(() => undefined), output: new RunningOutput() }
+    ? {
+        session: result.session,
+        prompter: new CardPrompter(() => undefined),
+        output: new RunningOutput(),
+        prompts: noPrompts(),
+      }
     : undefined;
 }

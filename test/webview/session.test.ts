@@ -509,10 +509,12 @@ describe('session page', function () {
       assert.equal((await acts(one)).length, 1);
     });
 
-    it('I06 closed, it says why, keeps the draft and lets it be copied', async () => {
+    it('I06 closed, it says why, keeps the draft and lets it be written on', async () => {
       const { composer } = await show(aView({ ...waitingForReview, draft: 'and the email' }));
       assert.equal(await composer.inputValue(), 'and the email');
-      assert.equal(await composer.getAttribute('readonly'), '');
+      await composer.press('End');
+      await composer.pressSequentially('!');
+      assert.equal(await composer.inputValue(), 'and the email!');
       const described = await composer.evaluate((field) =>
         (field.getAttribute('aria-describedby') ?? '')
           .split(' ')

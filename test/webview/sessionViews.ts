@@ -159,6 +159,14 @@ export const someRows: SessionRow[] = [
   ...toolRows,
 ];
 
+export const someSuggestions: ActiveSession['composer']['suggestions'] = [
+  { name: '/plan', hint: 'task', description: 'Turn Plan mode on, and give the agent a task' },
+  { name: '/plan exit', hint: '', description: 'Leave Plan mode without a plan' },
+  { name: '/approval-mode', hint: 'mode', description: 'Set the approval mode: plan, default, auto-edit, auto, yolo' },
+  { name: '/fix', hint: '', description: 'Fixes an issue by its number' },
+  { name: '/skill:review', hint: '', description: 'Reads the diff and says what a reviewer would' },
+];
+
 /** An open session; what matters for a case is given. */
 export function aSession(change: Partial<ActiveSession> = {}): ActiveSession {
   return {
@@ -170,7 +178,12 @@ export function aSession(change: Partial<ActiveSession> = {}): ActiveSession {
     changing: null,
     activity: 'idle',
     activityName: 'Idle',
-    composer: { isOpen: true, placeholder: 'Say what the agent should do', closedBecause: '' },
+    composer: {
+      isOpen: true,
+      placeholder: 'Say what the agent should do',
+      closedBecause: '',
+      suggestions: someSuggestions,
+    },
     rows: [],
     streaming: '',
     draftsGiven: 0,
@@ -192,17 +205,32 @@ export function aView(session: Partial<ActiveSession> = {}, others: SessionsView
 export const waitingForReview: Partial<ActiveSession> = {
   activity: 'waiting-for-review',
   activityName: 'Waiting for you',
-  composer: { isOpen: false, placeholder: '', closedBecause: 'The agent waits for your decision on plan v2.' },
+  composer: {
+    isOpen: false,
+    placeholder: '',
+    closedBecause: 'The agent waits for your decision on plan v2.',
+    suggestions: someSuggestions,
+  },
 };
 
 export const running: Partial<ActiveSession> = {
   activity: 'running',
   activityName: 'Working',
-  composer: { isOpen: false, placeholder: '', closedBecause: 'You can write again when this turn has ended.' },
+  composer: {
+    isOpen: false,
+    placeholder: '',
+    closedBecause: 'You can write again when this turn has ended.',
+    suggestions: someSuggestions,
+  },
 };
 
 export const waitingForPermission: Partial<ActiveSession> = {
   activity: 'waiting-for-permission',
   activityName: 'Waiting for you',
-  composer: { isOpen: false, placeholder: '', closedBecause: 'Answer the question above first.' },
+  composer: {
+    isOpen: false,
+    placeholder: '',
+    closedBecause: 'Answer the question above first.',
+    suggestions: someSuggestions,
+  },
 };

@@ -7,6 +7,7 @@ import * as shapes from '../ui/shapes';
 import { useArmed } from './armed';
 import { activityIcon } from './sessionList';
 import type { Post } from './sessionPage';
+import { SuggestionList, suggestionProps, useSuggestions } from './suggestions';
 import { words } from './words';
 
 const maxRows = 8;
@@ -18,7 +19,10 @@ interface SentMessage {
   readonly seen: ActiveSession;
 }
 
-/** Where the person writes to the agent. Closed, it says why, and keeps what was written. */
+/**
+ * Where the person writes to the agent. Closed, it says why, keeps what is written, and sends nothing but what begins with a
+ * slash: a command is for the host and not for the agent, and the host says where it has to wait.
+ */
 export function Composer({ session, post, onSend }: { session: ActiveSession; post: Post; onSend: () => void }) {
   const [text, setText] = useState(session.draft);
   const keeper = useDraftKeeper(session.draft, (kept) => post({ type: 'draft', sessionId: session.id, text: kept }));
@@ -28,6 +32,7 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
   const { isOpen } = session.composer;
   const userRows = session.rows.filter((row) => row.kind === 'user').length;
   const isBlank = text.trim() === '';
+  const isSendable = isOpen || text.trimStart().startsWith('/');
   // One message is sent once: the next needs an answer of the host in between, or another text.
   const isOnItsWay = sent?.seen === session && sent.text === text;
 
@@ -45,13 +50,22 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
   };
   const send = (): void => {
     field.current?.focus();
-    if (!isOpen || isOnItsWay) return;
+    if (!isSendable || isOnItsWay) return;
     setBlankRefused(isBlank);
     if (isBlank) return;
     setSent({ text, userRows, seen: session });
     post({ type: 'prompt', sessionId: session.id, text });
     onSend();
   };
+
+  const suggestions = useSuggestions(session.composer.suggestions, text, ({ name }) => {
+    change(`${name} `);
+    field.current?.focus();
+  });
+  const hasSlash = text.startsWith('/');
+  useEffect(() => {
+    if (hasSlash) post({ type: 'list-prompts', sessionId: session.id });
+  }, [hasSlash]);
 
   const hints = [
     ...(isOpen ? [] : ['composer-status']),
@@ -67,9 +81,11 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
         send();
       }}
     >
+      <SuggestionList suggestions={suggestions} />
       <Status session={session} />
       <div class="composer-field">
         <textarea
+          {...suggestionProps(suggestions)}
           ref={field}
           aria-label={words.message}
           aria-describedby={hints.join(' ')}
@@ -77,15 +93,17 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
           placeholder={session.composer.placeholder}
           // For engines that cannot size a field by its content.
           rows={Math.min(text.split('\n').length, maxRows)}
-          readOnly={!isOpen}
           value={text}
           onInput={(event) => {
             setBlankRefused(false);
             change(event.currentTarget.value);
           }}
-          onBlur={() => keeper.keep()}
+          onBlur={() => {
+            suggestions.close();
+            keeper.keep();
+          }}
           onKeyDown={(event) => {
-            if (!isSubmitKey(event)) return;
+            if (suggestions.takesKey(event) || !isSubmitKey(event)) return;
             event.preventDefault();
             send();
           }}
@@ -99,7 +117,7 @@ export function Composer({ session, post, onSend }: { session: ActiveSession; po
               class="icon-button send"
               aria-label={words.send}
               title={words.send}
-              disabled={!isOpen || isBlank}
+              disabled={!isSendable || isBlank}
             >
               <Icon shape={shapes.send} />
             </button>

@@ -43,6 +43,9 @@ export const words = {
   message: 'Message to the agent',
   send: 'Send',
   stop: 'Stop the agent',
+  suggestions: 'Commands, templates and skills',
+  suggestionCount: (count: number) =>
+    count === 1 ? '1 suggestion. Enter takes it.' : `${count} suggestions. Arrow keys choose, Enter takes one.`,
   keys: 'Enter sends. Shift+Enter starts a new line.',
   blank: 'Write what the agent should do first.',
 } as const;

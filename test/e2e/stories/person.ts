@@ -27,7 +27,7 @@ export class Person {
     });
     await until('the new session is open and empty', async () => {
       const page = await this.sessionPage();
-      return (await page.locator('.row').count()) === 0 && (await page.locator('textarea').isEditable());
+      return (await page.locator('.row').count()) === 0 && (await this.isComposerOpen());
     });
   }
 
@@ -49,10 +49,24 @@ export class Person {
 
   /** Writes a message and sends it with Enter. */
   async writes(text: string): Promise<void> {
+    await this.seesOpenComposer();
+    await this.writesAtOnce(text);
+  }
+
+  /** The same without waiting for the agent to be done, as commands may be. */
+  async writesAtOnce(text: string): Promise<void> {
     const composer = (await this.sessionPage()).locator('textarea');
-    await until('the composer is open', () => composer.isEditable());
     await composer.fill(text);
     await composer.press('Enter');
+  }
+
+  async seesOpenComposer(): Promise<void> {
+    await until('the composer is open', () => this.isComposerOpen());
+  }
+
+  /** Whether a message could be sent now. */
+  async isComposerOpen(): Promise<boolean> {
+    return (await (await this.sessionPage()).locator('.composer:not(.closed)').count()) === 1;
   }
 
   /** The review that is open, of that version where one is named; waits for it. */
