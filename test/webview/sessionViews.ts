@@ -159,7 +159,7 @@ export const someRows: SessionRow[] = [
   ...toolRows,
 ];
 
-export const someSuggestions: ActiveSession['composer']['suggestions'] = [
+const someSuggestions: ActiveSession['composer']['suggestions'] = [
   { name: '/plan', hint: 'task', description: 'Turn Plan mode on, and give the agent a task' },
   { name: '/plan exit', hint: '', description: 'Leave Plan mode without a plan' },
   { name: '/approval-mode', hint: 'mode', description: 'Set the approval mode: plan, default, auto-edit, auto, yolo' },
