@@ -1,4 +1,5 @@
 import type { ApprovalMode } from '../core/approvalMode';
+import { isGuarded } from '../core/guardedFiles';
 import { BoundApproval, isDeepEqual } from '../core/boundApproval';
 import { effectivePermission, hasTooManyDenials, isBlockedByPlan, needsConfirmation } from '../core/permission';
 import {
@@ -166,13 +167,17 @@ class CallRun {
     const { kind } = this.#invocation;
     if (command === undefined && isBlockedByPlan(mode, kind, isPlanFileWrite))
       return refused(blockedByPlan(toolName, boundary, this.#scope.ports));
-    const isForced = isInteractionRequired || this.#isPersonWantedByHook;
+    // The plan file is the session's own, wherever it lies. YOLO is a person's word for everything that is not denied.
+    const isOfGuardedFile = kind === 'edit' && !isPlanFileWrite && mode !== 'yolo' && isGuarded(subject.value);
+    const isForced = isInteractionRequired || this.#isPersonWantedByHook || isOfGuardedFile;
     return {
       mode,
       revision,
       subject,
       isConfirmationNeeded:
-        this.#isPersonWantedByHook || needsConfirmation(mode, permission, kind, isInteractionRequired),
+        this.#isPersonWantedByHook ||
+        isOfGuardedFile ||
+        needsConfirmation(mode, permission, kind, isInteractionRequired),
       isPersonNeeded: isForced,
       isBoundApprovalNeeded,
       // R7. G03: the plan file is no place for a rule.
@@ -183,7 +188,7 @@ class CallRun {
   async #judgeByRules(mode: ApprovalMode): Promise<{ subject: PermissionSubject; verdict: RuleVerdict }> {
     const { ports } = this.#scope;
     const all = ports.rules?.().rules ?? [];
-    if (all.length === 0 && !ports.allowAlways && !ports.classifier) {
+    if (all.length === 0 && !ports.allowAlways && !ports.classifier && this.#invocation.kind !== 'edit') {
       return { subject: { names: [this.#tool.declaration.name], value: { kind: 'none' } }, verdict: { kind: 'none' } };
     }
     const subject = await subjectOf(this.#call, this.#tool, this.#invocation, ports);
