@@ -2,22 +2,32 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CancelSignal } from '../core/cancelSignal';
 import { fileGlob } from './fileGlob';
+import { LineMatcher } from './lineMatcher';
 import type { FilesFound, FilesQuery, FoundLine, LinesFound, LinesQuery, Search, SearchFault } from './search';
 import { maxFileBytes } from './tools/fileFaultText';
 import { unlistedFolders } from './workspace';
 
 /** `Search` without another program: slower, for where there is no ripgrep. */
 export class NodeSearch implements Search {
-  async files({ folder, glob, maxFiles }: FilesQuery, signal: CancelSignal): Promise<FilesFound> {
-    const isWanted = fileGlob(glob);
-    if (!isWanted) return badGlob(glob);
+  readonly #msPerFile: number;
+
+  /** @param msPerFile how long a pattern may take over the lines of one file */
+  constructor(msPerFile = 2_000) {
+    this.#msPerFile = msPerFile;
+  }
+
+  async files(query: FilesQuery, signal: CancelSignal): Promise<FilesFound> {
+    const isWanted = fileGlob(query.glob);
+    if (!isWanted) return badGlob(query.glob);
     const paths: string[] = [];
-    for await (const path of filesBelow(folder, signal)) {
+    let isSomeKeptOut = false;
+    for await (const path of filesBelow(query.folder, signal)) {
       if (!isWanted(path)) continue;
-      if (paths.length >= maxFiles) return { state: 'found', paths, isComplete: false };
-      paths.push(path);
+      if (query.isKeptOut?.(path) === true) isSomeKeptOut = true;
+      else if (paths.length < query.maxFiles) paths.push(path);
+      else return { state: 'found', paths, isComplete: false, isSomeKeptOut };
     }
-    return { state: 'found', paths, isComplete: !signal.aborted };
+    return { state: 'found', paths, isComplete: !signal.aborted, isSomeKeptOut };
   }
 
   async lines(query: LinesQuery, signal: CancelSignal): Promise<LinesFound> {
@@ -30,18 +40,45 @@ export class NodeSearch implements Search {
       if (!(cause instanceof SyntaxError)) throw cause;
       return { state: 'failed', code: 'bad-pattern', why: cause.message };
     }
+    const matcher = new LineMatcher(pattern, this.#msPerFile, signal);
+    try {
+      return await this.#linesBy(matcher, isWanted, query, signal);
+    } finally {
+      await matcher.dispose();
+    }
+  }
+
+  async #linesBy(
+    matcher: LineMatcher,
+    isWanted: (path: string) => boolean,
+    { folder, file, isKeptOut, maxLines }: LinesQuery,
+    signal: CancelSignal,
+  ): Promise<LinesFound> {
     const lines: FoundLine[] = [];
-    const paths = query.file === undefined ? filesBelow(query.folder, signal) : [query.file];
-    for await (const path of paths) {
+    let isSomeKeptOut = false;
+    for await (const path of file === undefined ? filesBelow(folder, signal) : [file]) {
       if (!isWanted(path)) continue;
-      for (const [index, text] of (await linesOf(join(query.folder, path))).entries()) {
-        if (!pattern.test(text)) continue;
-        if (lines.length >= query.maxLines) return { state: 'found', lines, isComplete: false };
-        lines.push({ path, line: index + 1, text });
+      if (isKeptOut?.(path) === true) {
+        isSomeKeptOut = true;
+        continue;
+      }
+      const texts = await linesOf(join(folder, path));
+      const matched = await matcher.match(texts);
+      if (matched.state === 'cancelled') break;
+      if (matched.state === 'too-slow') return tooSlow(`over ${path}`);
+      for (const index of matched.indices) {
+        if (lines.length >= maxLines) return { state: 'found', lines, isComplete: false, isSomeKeptOut };
+        lines.push({ path, line: index + 1, text: texts[index] ?? '' });
       }
     }
-    return { state: 'found', lines, isComplete: !signal.aborted };
+    return { state: 'found', lines, isComplete: !signal.aborted, isSomeKeptOut };
   }
+}
+
+/** What every implementation says of a pattern that had to be stopped. */
+export function tooSlow(where: string): SearchFault {
+  const why = `The search was stopped, because the pattern takes too long ${where}. Use a simpler one: a repetition inside a repetition, as in (a+)+, may never come to an end.`;
+  return { state: 'failed', code: 'too-slow', why };
 }
 
 /** What every implementation says of a glob that is none. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CancelSignal } from '../core/cancelSignal';
 import { ripgrepEventSchema, type RipgrepText } from '../protocol/ripgrepEvents';
 import { fileGlob } from './fileGlob';
-import { badGlob } from './nodeSearch';
+import { badGlob, tooSlow } from './nodeSearch';
 import type { CommandEnd, RunCommand } from './runCommand';
 import type { FilesFound, FilesQuery, FoundLine, LinesFound, LinesQuery, Search, SearchFault } from './search';
 import { maxFileBytes } from './tools/fileFaultText';
@@ -19,19 +19,24 @@ export class RipgrepSearch implements Search {
     this.#run = run;
   }
 
-  async files({ folder, glob, maxFiles }: FilesQuery, signal: CancelSignal): Promise<FilesFound> {
+  async files({ folder, glob, isKeptOut, maxFiles }: FilesQuery, signal: CancelSignal): Promise<FilesFound> {
     const isWanted = fileGlob(glob);
     if (!isWanted) return badGlob(glob);
     const end = await this.#rg(folder, ['--files', '--null', ...only()], signal);
     if (end.state === 'failed') return end;
     // The last one may have been cut off.
-    const all = end.stdout.split('\0').slice(0, -1).map(withForwardSlashes).filter(isWanted);
-    const isComplete = all.length <= maxFiles && !end.isCut;
-    return { state: 'found', paths: all.slice(0, maxFiles), isComplete };
+    const meant = end.stdout.split('\0').slice(0, -1).map(withForwardSlashes).filter(isWanted);
+    const all = isKeptOut ? meant.filter((path) => !isKeptOut(path)) : meant;
+    return {
+      state: 'found',
+      paths: all.slice(0, maxFiles),
+      isComplete: all.length <= maxFiles && !end.isCut,
+      isSomeKeptOut: all.length < meant.length,
+    };
   }
 
   async lines(query: LinesQuery, signal: CancelSignal): Promise<LinesFound> {
-    const { glob, file } = query;
+    const { folder, glob, file, isKeptOut } = query;
     const isWanted = glob === undefined || file !== undefined ? () => true : fileGlob(glob);
     if (!isWanted) return badGlob(glob ?? '');
     const args = [
@@ -45,11 +50,22 @@ export class RipgrepSearch implements Search {
       '--',
       `./${file ?? ''}`,
     ];
-    const end = await this.#rg(query.folder, args, signal);
+    const [end, scope] = await Promise.all([
+      this.#rg(folder, args, signal),
+      // Ripgrep names the files in which it found something; which others there are has to be asked for itself.
+      isKeptOut && file === undefined
+        ? this.files({ folder, glob: glob ?? '**', isKeptOut, maxFiles: 0 }, signal)
+        : undefined,
+    ]);
     if (end.state === 'failed') return end;
-    const all = foundLines(end.stdout).filter(({ path }) => isWanted(path));
-    const isComplete = all.length <= query.maxLines && !end.isCut;
-    return { state: 'found', lines: all.slice(0, query.maxLines), isComplete };
+    if (scope?.state === 'failed') return scope;
+    const all = foundLines(end.stdout).filter(({ path }) => isWanted(path) && isKeptOut?.(path) !== true);
+    return {
+      state: 'found',
+      lines: all.slice(0, query.maxLines),
+      isComplete: all.length <= query.maxLines && !end.isCut,
+      isSomeKeptOut: scope?.isSomeKeptOut ?? false,
+    };
   }
 
   async #rg(folder: string, args: readonly string[], signal: CancelSignal): Promise<RipgrepEnd> {
@@ -57,6 +73,7 @@ export class RipgrepSearch implements Search {
       {
         run: { kind: 'program', program: this.#program, args: [...always, ...args] },
         cwd: folder,
+        timeoutMs: maxRipgrepMs,
         maxOutputBytes: maxRipgrepBytes,
       },
       signal,
@@ -64,6 +81,9 @@ export class RipgrepSearch implements Search {
     return outcomeOf(end);
   }
 }
+
+/** How long one search may take. Its own engine is linear; the one that it takes for back references is not. */
+const maxRipgrepMs = 30_000;
 
 /** How much of what ripgrep says is read. */
 const maxRipgrepBytes = 8 * 1024 * 1024;
@@ -91,8 +111,9 @@ function outcomeOf(end: CommandEnd): RipgrepEnd {
   switch (end.state) {
     case 'not-started':
       return { state: 'failed', code: 'unavailable', why: 'The search program could not be started.' };
-    case 'cancelled':
     case 'timed-out':
+      return tooSlow('in this folder');
+    case 'cancelled':
       return { state: 'ended', stdout: end.stdout, isCut: true };
     case 'exited':
       // 1: nothing found. 2: an error, which may be about one file only; then there are results.

@@ -3,8 +3,8 @@ import type { CancelSignal } from '../core/cancelSignal';
 /**
  * Port: looks for files and for text in them. Every folder is absolute and has been checked already.
  *
- * What counts: files below the folder, hidden ones too, ignored ones too; nothing in `unlistedFolders`; links are not
- * followed. Text is looked for line by line in files that are text and not larger than `maxFileBytes`. Results come in
+ * What counts: files below the folder, hidden ones too, ignored ones too; nothing in `unlistedFolders`, nothing that is
+ * kept out; links are not followed. Text is looked for line by line in files that are text and not larger than `maxFileBytes`. Results come in
  * the order of their paths, folder by folder. After `signal` has aborted it resolves soon, with what was found. Never
  * rejects.
  */
@@ -13,8 +13,13 @@ export interface Search {
   lines(query: LinesQuery, signal: CancelSignal): Promise<LinesFound>;
 }
 
-export interface FilesQuery {
+interface Query {
   readonly folder: string;
+  /** Whether a path below the folder is not for the agent. Left out: nothing is. */
+  readonly isKeptOut?: ((path: string) => boolean) | undefined;
+}
+
+export interface FilesQuery extends Query {
   /**
    * `*` and `?` stay within a name, `**` spans folders, `[ab]` and `{a,b}` are alternatives. Without a slash it is about
    * the name alone, with one about the whole path below the folder. Case counts.
@@ -23,8 +28,7 @@ export interface FilesQuery {
   readonly maxFiles: number;
 }
 
-export interface LinesQuery {
-  readonly folder: string;
+export interface LinesQuery extends Query {
   /** One file in the folder, by its name; left out: all files below it. */
   readonly file?: string | undefined;
   /** A regular expression, as far as Rust and JavaScript read it alike. */
@@ -37,10 +41,15 @@ export interface LinesQuery {
 
 export type FilesFound =
   /** Paths are relative to the folder, with forward slashes. */
-  { readonly state: 'found'; readonly paths: readonly string[]; readonly isComplete: boolean } | SearchFault;
+  ({ readonly state: 'found'; readonly paths: readonly string[] } & HowMuch) | SearchFault;
 
-export type LinesFound =
-  { readonly state: 'found'; readonly lines: readonly FoundLine[]; readonly isComplete: boolean } | SearchFault;
+export type LinesFound = ({ readonly state: 'found'; readonly lines: readonly FoundLine[] } & HowMuch) | SearchFault;
+
+interface HowMuch {
+  readonly isComplete: boolean;
+  /** Whether a file that the glob means was kept out, whatever stands in it: to say more would tell what does. */
+  readonly isSomeKeptOut: boolean;
+}
 
 export interface FoundLine {
   readonly path: string;
@@ -50,9 +59,9 @@ export interface FoundLine {
   readonly text: string;
 }
 
-/** `why` is for the model: what is wrong with the pattern, or that the search itself failed. */
+/** `why` is for the model: what is wrong with the pattern, that it takes for ever, or that the search itself failed. */
 export interface SearchFault {
   readonly state: 'failed';
-  readonly code: 'bad-pattern' | 'bad-glob' | 'unavailable';
+  readonly code: 'bad-pattern' | 'bad-glob' | 'too-slow' | 'unavailable';
   readonly why: string;
 }

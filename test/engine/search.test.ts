@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { NodeSearch } from '../../src/engine/nodeSearch';
 import { RipgrepSearch } from '../../src/engine/ripgrepSearch';
-import { runCommand } from '../../src/engine/runCommand';
+import { runCommand, type RunCommand } from '../../src/engine/runCommand';
 import type { LinesQuery, Search } from '../../src/engine/search';
 import { ripgrepProgram } from './support/ripgrep';
 
@@ -148,21 +148,85 @@ for (const [name, search] of implementations) {
       it(`finds a line ${what}`, async () => assert.deepEqual(await lines(query), expected));
     }
 
+    const isKeptOut = (path: string): boolean => path.startsWith('a/');
+    it('S3 finds neither files nor lines in what is kept out, and says that something was', async () => {
+      assert.ok(search);
+      const files = await search.files({ folder: root, glob: '*.ts', isKeptOut, maxFiles: 2 }, never);
+      const query = { folder: root, pattern: 'needle', ignoresCase: false, glob: '*b.ts', isKeptOut, maxLines: 9 };
+      assert.deepEqual(
+        [files, await search.lines(query, never)],
+        [
+          { state: 'found', paths: ['.hidden/a.ts', 'a-b.ts'], isComplete: false, isSomeKeptOut: true },
+          { state: 'found', lines: [], isComplete: true, isSomeKeptOut: true },
+        ],
+      );
+    });
+
+    it('S3 says the same of what is kept out, whatever stands in it', async () => {
+      assert.ok(search);
+      const query = { folder: root, ignoresCase: false, isKeptOut, maxLines: 9, glob: 'a-b.ts' };
+      const none = await search.lines({ ...query, pattern: 'needle' }, never);
+      const some = await search.lines({ ...query, glob: '*.ts', pattern: 'haystack' }, never);
+      assert.deepEqual(
+        [none, some].map((each) => each.state === 'found' && each.isSomeKeptOut),
+        [false, true],
+      );
+    });
+
     it('stops when it is told to, and says that it is not complete', async () => {
       assert.ok(search);
       const stop = new AbortController();
       stop.abort();
       const query = { folder: root, pattern: 'needle', ignoresCase: false, maxLines: 100 };
       const result = await search.lines(query, stop.signal);
-      assert.deepEqual(result, { state: 'found', lines: [], isComplete: false });
+      assert.deepEqual(result, { state: 'found', lines: [], isComplete: false, isSomeKeptOut: false });
     });
   });
 }
 
 describe('search contract: RipgrepSearch', () => {
+  it('says that a pattern takes too long where the program had to be stopped', async () => {
+    const stopped: RunCommand = () => Promise.resolve({ state: 'timed-out', stdout: '', stderr: '', isCut: false });
+    const query = { folder: tmpdir(), pattern: '(a+)+\\1', ignoresCase: false, maxLines: 1 };
+    const found = await new RipgrepSearch('rg', stopped).lines(query, new AbortController().signal);
+    assert.equal(found.state === 'failed' && found.code, 'too-slow');
+  });
+
   it('says that a program which is not there cannot search', async () => {
     const search = new RipgrepSearch(join(tmpdir(), 'no-such-program'), runCommand);
     const found = await search.files({ folder: tmpdir(), glob: '*', maxFiles: 1 }, new AbortController().signal);
     assert.equal(found.state === 'failed' && found.code, 'unavailable');
+  });
+});
+
+describe('search contract: NodeSearch', () => {
+  it('ends a pattern that would never come to an end, while everything else goes on', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'search-'));
+    try {
+      await writeFile(join(root, 'a.txt'), `${'a'.repeat(200)}b\n`);
+      let turns = 0;
+      const ticking = setInterval(() => (turns += 1), 5);
+      const query = { folder: root, pattern: '^(a+)+$', ignoresCase: false, maxLines: 1 };
+      const found = await new NodeSearch(200).lines(query, new AbortController().signal);
+      clearInterval(ticking);
+      assert.equal(found.state === 'failed' && found.code, 'too-slow');
+      assert.ok(turns > 5, `The event loop went on ${turns} times.`);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+
+  it('S1 stops such a pattern when it is told to', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'search-'));
+    try {
+      await writeFile(join(root, 'a.txt'), `${'a'.repeat(200)}b\n`);
+      const stop = new AbortController();
+      const query = { folder: root, pattern: '^(a+)+$', ignoresCase: false, maxLines: 1 };
+      const searching = new NodeSearch(60_000).lines(query, stop.signal);
+      setTimeout(() => stop.abort(), 50);
+      assert.deepEqual(await searching, { state: 'found', lines: [], isComplete: false, isSomeKeptOut: false });
+    } finally {
+      await rm(root, { recursive: true });
+    }
   });
 });

@@ -4,11 +4,12 @@ import type { LinesFound, LinesQuery, Search } from '../search';
 import { done, failed, type Tool } from '../tool';
 import { toolOf } from '../toolOf';
 import { fileLook } from './fileLook';
+import { keptOut, keptOutText } from './keptOut';
 import type { FoundPlace } from './placeOf';
 
 /** Finds lines of text files. */
 export function grepTool(ports: EnginePorts, search: Search): Tool {
-  return toolOf({
+  const tool: Tool = toolOf({
     name: 'grep',
     description:
       'Finds the lines in text files that fit a regular expression, as "path:line: text". Folders with generated content (node_modules, .git, dist…) are left out.',
@@ -22,12 +23,15 @@ export function grepTool(ports: EnginePorts, search: Search): Tool {
         return {
           title: `Search for ${pattern}`,
           take: async () => {
-            const found = await search.lines({ ...searched(place), pattern, ignoresCase, glob, maxLines }, signal);
+            const isKeptOut = place.is === 'directory' ? keptOut(tool, place, ports) : undefined;
+            const query = { ...searched(place), pattern, ignoresCase, glob, isKeptOut, maxLines };
+            const found = await search.lines(query, signal);
             return found.state === 'failed' ? failed(found.why) : done(foundText(found, place));
           },
         };
       }),
   });
+  return tool;
 }
 
 /** How many lines one call shows at most, and how much of each. */
@@ -46,6 +50,7 @@ function foundText(found: Extract<LinesFound, { state: 'found' }>, { shown, is }
     return shown === '.' ? below : `${shown}/${below}`;
   };
   const lines = found.lines.map(({ path, line, text }) => `${shownPath(path)}:${line}: ${shortened(text)}`);
+  if (found.isSomeKeptOut) lines.push(keptOutText);
   if (!found.isComplete) lines.push('[There are more. Ask for less.]');
   return lines.length === 0 ? 'No line fits.' : lines.join('\n');
 }

@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { builtInTools } from '../../../src/engine/builtInTools';
 import type { Tool } from '../../../src/engine/tool';
 import { toolNamed } from '../../../src/engine/toolNamed';
-import { anEngine, planFile, type Engine, type EngineOptions } from '../support/anEngine';
+import { ruleBook } from '../support/aCall';
+import { memorySearch } from '../support/memorySearch';
+import { allow, anEngine, planFile, type Engine, type EngineOptions } from '../support/anEngine';
 
 /** Runs one call in YOLO, where nothing is in its way. */
 async function afterCall(name: string, args: unknown, options: EngineOptions = {}): Promise<Engine> {
@@ -177,10 +179,15 @@ describe('tools', () => {
       const answer = <T>(
         query: unknown,
         ofKind: T,
-      ): Promise<(T & { state: 'found'; isComplete: boolean }) | SearchFault> => {
+      ): Promise<(T & { state: 'found'; isComplete: boolean; isSomeKeptOut: boolean }) | SearchFault> => {
         queries.push(query);
         if ('code' in found) return Promise.resolve(found);
-        return Promise.resolve({ state: 'found', isComplete: found.isComplete ?? true, ...ofKind });
+        return Promise.resolve({
+          state: 'found',
+          isComplete: found.isComplete ?? true,
+          isSomeKeptOut: false,
+          ...ofKind,
+        });
       };
       const { paths = [], lines = [] }: Found = 'code' in found ? {} : found;
       return {
@@ -219,8 +226,44 @@ describe('tools', () => {
         pattern: 'x',
         ignoresCase: false,
         glob: undefined,
+        isKeptOut: undefined,
         maxLines: 300,
       });
+    });
+  });
+
+  describe('what the rules keep from the agent', () => {
+    const files = { 'src/a.ts': 'key\n', 'secret/b.ts': 'key\n', 'secret/deep/c.ts': 'key\n' };
+    const looks: readonly (readonly [name: string, args: object, deny: string, shown: string])[] = [
+      ['list_files', {}, 'Read(secret/**)', 'src/a.ts  4 bytes'],
+      ['list_files', {}, 'list_files(secret/**)', 'src/a.ts  4 bytes'],
+      ['list_files', {}, 'Read(**/deep)', 'src/a.ts  4 bytes\nsecret/b.ts  4 bytes'],
+      ['list_files', {}, 'Read(/work/secret)', 'src/a.ts  4 bytes'],
+      ['glob', { pattern: '**/*.ts' }, 'Read(secret/**)', 'src/a.ts'],
+      ['grep', { pattern: 'key' }, 'Read(secret/**)', 'src/a.ts:1: key'],
+      ['grep', { pattern: 'key' }, 'grep_search(SECRET/**)', 'src/a.ts:1: key'],
+      ['grep', { pattern: 'key', path: 'secret' }, 'Read(secret/deep/**)', 'secret/b.ts:1: key'],
+      ['grep', { pattern: 'key' }, 'Read(/real/secret/**)', 'src/a.ts:1: key'],
+    ];
+    for (const effect of ['deny', 'ask'] as const) {
+      for (const [name, args, rule, shown] of looks) {
+        it(`S3 ${effect} ${rule} leaves it out of ${name} ${JSON.stringify(args)}, and says so`, async () => {
+          const ports = { ...ruleBook({ [effect]: [rule] }), search: memorySearch(files) };
+          const engine = anEngine({ mode: 'yolo', answers: [{ calls: [[name, args]] }], files, ports });
+          if (rule.includes('/real')) engine.workspace.links.set('/work', '/real');
+          await engine.prompt();
+          const said = "[The person's rules keep something here from you; it is left out.]";
+          assert.equal(engine.lastResult.text, shown === '' ? said : `${shown}\n${said}`);
+        });
+      }
+    }
+
+    it('S3 shows what a person was asked about and allowed', async () => {
+      const ports = { ...ruleBook({ ask: ['Read(secret/**)'] }), search: memorySearch(files) };
+      const calls = [['glob', { pattern: '*.ts', path: 'secret' }]] as const;
+      const engine = anEngine({ mode: 'default', ask: allow, answers: [{ calls }], files, ports });
+      await engine.prompt();
+      assert.deepEqual([engine.prompts.length, engine.lastResult.text], [1, 'secret/b.ts\nsecret/deep/c.ts']);
     });
   });
 
