@@ -39,13 +39,14 @@ describe('a disk that takes no more', () => {
   });
 
   it('gives a message back that could not be written, and asks no agent', async () => {
+    await person.seesOpenComposer();
     const before = await person.sessionText();
     limitFileSize(host(), statSync(person.sessionLog()).size);
     await person.writes('Add a discount to the price');
     await window().page.getByText('Your message could not be written to the session log').first().waitFor();
     const composer = (await person.sessionPage()).locator('textarea');
     assert.equal(await composer.inputValue(), 'Add a discount to the price');
-    assert.equal((await person.sessionText()).length, before.length);
+    assert.equal(await person.sessionText(), before);
     freeFileSize(host());
   });
 });

@@ -89,13 +89,22 @@ describe('changes between two versions (issue 2, point 5)', () => {
       '# T\n\nOne two three four.\n\nGone for good.',
       '# T\n\nOne two three five.\n\n- something else entirely',
     );
-    assert.deepEqual(counts, { added: 1, removed: 1, changed: 1 });
+    assert.deepEqual(counts, { added: 1, removed: 1, changed: 1, moved: 0 });
   });
 
   it('2.5 calls everything new in a first version', () => {
     const { counts, blocks, lines } = compare(undefined, '# T\n\na\n');
-    assert.deepEqual(counts, { added: 2, removed: 0, changed: 0 });
+    assert.deepEqual(counts, { added: 2, removed: 0, changed: 0, moved: 0 });
     assert.deepEqual([...new Set([...blocks, ...lines].map(({ kind }) => kind))], ['added']);
+  });
+
+  it('4.3 shows a block that stands elsewhere as one move, where it stands now', () => {
+    const { counts, blocks } = compare('# A\n\nFirst.\n\n# B\n\nOther.\n', '# A\n\n# B\n\nOther.\n\nFirst.\n');
+    assert.deepEqual(counts, { added: 0, removed: 0, changed: 0, moved: 1 });
+    assert.deepEqual(
+      blocks.map(({ kind }) => kind),
+      ['same', 'same', 'same', 'moved'],
+    );
   });
 
   it('2.5 finds nothing in the same text', () => {
@@ -104,7 +113,7 @@ describe('changes between two versions (issue 2, point 5)', () => {
         const { counts, lines } = compare(text, text);
         assert.deepEqual(
           [counts, lines.filter(({ kind }) => kind !== 'same')],
-          [{ added: 0, removed: 0, changed: 0 }, []],
+          [{ added: 0, removed: 0, changed: 0, moved: 0 }, []],
         );
       }),
     );

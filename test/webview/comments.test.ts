@@ -65,7 +65,7 @@ describe('comments on the review page (issue 4, point 4)', function () {
     it(`comments on a selection ${where}`, async () => {
       const { page } = await shown();
       await select(text);
-      await page.keyboard.press('c');
+      await named('comment').click();
       await page.keyboard.type('x');
       const [kept] = (await lastDraft()) ?? [];
       assert.deepEqual([kept?.on?.blockId, kept?.on?.quote], [blockId, text]);
