@@ -1,13 +1,15 @@
 import type { CancelSignal } from '../core/cancelSignal';
 
 /**
- * Port: puts a question of the agent to a person, who may pick an option or write something else.
+ * Port: puts questions of the agent to a person, one after the other; to each the person may pick an option or write
+ * something else.
  *
- * Resolves once; with `no-answer` when the person closes the question or `signal` aborts. Rejects only when it cannot be
- * shown. Nothing that comes back approves anything: free text is text, whatever it says.
+ * Resolves once: with one answer for each question, in their order, or with `no-answer` when the person closes them or
+ * `signal` aborts. Rejects only when they cannot be shown. Nothing that comes back approves anything: free text is text,
+ * whatever it says.
  */
 export interface Questioner {
-  ask(question: AgentQuestion, signal: CancelSignal): Promise<QuestionAnswer>;
+  ask(questions: readonly AgentQuestion[], signal: CancelSignal): Promise<QuestionsEnd>;
 }
 
 export interface AgentQuestion {
@@ -16,7 +18,8 @@ export interface AgentQuestion {
   readonly options: readonly string[];
 }
 
+export type QuestionsEnd =
+  { readonly kind: 'answered'; readonly answers: readonly QuestionAnswer[] } | { readonly kind: 'no-answer' };
+
 export type QuestionAnswer =
-  | { readonly kind: 'option'; readonly option: string }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'no-answer' };
+  { readonly kind: 'option'; readonly option: string } | { readonly kind: 'text'; readonly text: string };

@@ -29,7 +29,13 @@ export type SessionAct = z.infer<typeof actSchema>;
 const modeSchema = z.object({ id: z.enum(approvalModes), name: z.string(), icon: z.string() });
 
 /** What the agent or the person is doing. */
-const sessionActivities = ['idle', 'running', 'waiting-for-review', 'waiting-for-permission'] as const;
+const sessionActivities = [
+  'idle',
+  'running',
+  'waiting-for-review',
+  'waiting-for-permission',
+  'waiting-for-answer',
+] as const;
 
 const summarySchema = z.object({
   id: z.string(),

@@ -64,11 +64,21 @@ export const shellArgumentsSchema = z.strictObject({
   ),
 });
 
+/** W3: how many questions one call may ask, and how many options one question may have. */
+const maxQuestions = 12;
+const maxOptions = 8;
+
 export const askUserQuestionArgumentsSchema = z.strictObject({
-  question: z.string().check(z.describe('The question, as the person reads it.')),
-  options: z.optional(
-    z.array(z.string()).check(z.minLength(1), z.maxLength(10), z.describe('Answers to choose from.')),
-  ),
+  questions: z
+    .array(
+      z.strictObject({
+        question: z.string().check(z.describe('The question, as the person reads it.')),
+        options: z.optional(
+          z.array(z.string()).check(z.minLength(1), z.maxLength(maxOptions), z.describe('Answers to choose from.')),
+        ),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(maxQuestions), z.describe('Asked one after the other, in this order.')),
 });
 
 export const todoArgumentsSchema = z.strictObject({

@@ -45,6 +45,7 @@ export class Session {
   readonly #listeners = new Set<() => void>();
   readonly #unsaved: TimedFact[] = [];
   readonly #openPermissions = new Set<PermissionRequest>();
+  #openQuestions = 0;
   #state: SessionState;
   #tail: Promise<void> = Promise.resolve();
   #changing: Promise<void> = Promise.resolve();
@@ -162,6 +163,7 @@ export class Session {
   get activity(): SessionActivity {
     if (this.pendingReview !== undefined) return 'waiting-for-review';
     if (this.#openPermissions.size > 0) return 'waiting-for-permission';
+    if (this.#openQuestions > 0) return 'waiting-for-answer';
     return this.#turn === undefined ? 'idle' : 'running';
   }
 
@@ -260,6 +262,18 @@ export class Session {
         }
       },
     };
+  }
+
+  /** Asks the person something that is neither a review nor a permission, with that shown as the activity of this session. */
+  async whileAsking<T>(ask: () => Promise<T>): Promise<T> {
+    this.#openQuestions += 1;
+    this.#changed();
+    try {
+      return await ask();
+    } finally {
+      this.#openQuestions -= 1;
+      this.#changed();
+    }
   }
 
   /** Called after anything that can be read here has changed. What a listener throws is reported and changes nothing. */
@@ -505,7 +519,8 @@ export class Session {
   }
 }
 
-export type SessionActivity = 'idle' | 'running' | 'waiting-for-review' | 'waiting-for-permission';
+export type SessionActivity =
+  'idle' | 'running' | 'waiting-for-review' | 'waiting-for-permission' | 'waiting-for-answer';
 
 export type PromptRefusal = 'closed' | 'no-agent' | 'moving' | 'running' | 'review-pending' | 'blank';
 

@@ -5,6 +5,7 @@ import { BuiltInAgent } from '../engine/builtInAgent';
 import { demoModel, demoModelName } from '../engine/demoModel/demoModel';
 import { CommandHooks } from '../engine/hooks/commandHooks';
 import { nodeLookAtPath } from '../engine/lookAtPath';
+import type { Questioner } from '../engine/questioner';
 import { runCommand } from '../engine/runCommand';
 import type { Search } from '../engine/search';
 import { savePlanCopy, type PlansDirectory } from '../session/planCopies';
@@ -31,6 +32,7 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       gate: session.gate,
       reviewer: parts.reviewer,
       prompter: session.watched(prompter),
+      questioner: parts.questioner,
       workspace: new EditorWorkspace(workspaceFolder),
       lookAtPath: nodeLookAtPath,
       search: parts.search,
@@ -67,6 +69,7 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
 
 export interface BuiltInParts {
   readonly reviewer: Reviewer;
+  readonly questioner: Questioner;
   readonly rulesAndHooks: RulesAndHooks;
   readonly search: Search;
   readonly prompts: PromptShelf;

@@ -5,6 +5,9 @@ import { registerCommands } from './commands';
 import { ContextKeys } from './contextKeys';
 import { ReviewDrafts } from './drafts';
 import { ProposedEdits } from './proposedEdits';
+import type { Session } from '../session/session';
+import { QuestionDesk } from './questionDesk';
+import { ReadOnlyTexts } from './readOnlyTexts';
 import { ReviewDesk } from './reviewDesk';
 import { SessionActs } from './sessionActs';
 import { Sessions, type SessionsPorts } from './sessions';
@@ -24,6 +27,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const contextKeys = new ContextKeys();
   const edits = new ProposedEdits();
   const statusBar = new StatusBar();
+  const texts = new ReadOnlyTexts(onFault);
+  const questions: QuestionDesk = new QuestionDesk({
+    createQuickPick: () => vscode.window.createQuickPick(),
+    isReviewOpen: () => desk.isWaiting,
+    onDidChangeShown: (isShown) => contextKeys.set('countersign.questionShown', isShown),
+  });
   const drafts = new ReviewDrafts(path.join(place.storage, 'drafts'), (cause) =>
     log.error('a draft could not be kept', cause),
   );
@@ -34,6 +43,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     return workspaceSessions({
       ...place,
       desk,
+      questions,
+      texts,
       log,
       subscriptions,
       onDidChange: () => sessions.refresh(),
@@ -51,12 +62,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       );
     }
   };
+  const openReview = async (session: Session, reviewId: string): Promise<void> => {
+    if (!questions.open(reviewId)) await desk.open(session, reviewId);
+  };
   const acts = new SessionActs({
     sessions,
     edits,
     log,
     blockedBecause: place.blockedBecause,
-    openReview: (...of) => desk.open(...of),
+    openReview,
   });
   const view = new SessionViewProvider({
     extensionUri: context.extensionUri,
@@ -79,6 +93,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   });
 
   const paint = (): void => {
+    questions.refresh();
     paintMode(sessions, statusBar, contextKeys, view);
     // I10: the change is seen as a change, before it is seen as done.
     view.update(sessions.active?.session.changing !== undefined);
@@ -87,6 +102,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     log,
     edits,
     statusBar,
+    texts,
+    questions,
     sessions,
     view,
     vscode.window.registerCustomEditorProvider('countersign.planReview', desk, {
@@ -96,7 +113,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.window.registerWebviewViewProvider('countersign.sessions', view, {
       webviewOptions: { retainContextWhenHidden: true },
     }),
-    registerCommands(acts, log),
+    registerCommands(acts, questions, log),
     sessions.onDidChange(paint),
     vscode.workspace.onDidGrantWorkspaceTrust(paint),
   );

@@ -307,6 +307,8 @@ export function activityName(activity: SessionActivity): string {
       return l10n.t('Waiting for your review');
     case 'waiting-for-permission':
       return l10n.t('Waiting for your permission');
+    case 'waiting-for-answer':
+      return l10n.t('Waiting for your answer');
   }
 }
 
@@ -321,6 +323,8 @@ export function composerClosedBecause(activity: SessionActivity): string {
       return l10n.t('A plan waits for your review. Decide it first.');
     case 'waiting-for-permission':
       return l10n.t('The agent asks for your permission. Answer that first.');
+    case 'waiting-for-answer':
+      return l10n.t('The agent asks you something. Answer that first: click “Question” in the status bar.');
   }
 }
 

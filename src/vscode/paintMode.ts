@@ -12,7 +12,8 @@ export function paintMode(
   view: SessionViewProvider,
 ): void {
   const waiting = sessions.waitingForReview?.session;
-  const session = waiting ?? sessions.active?.session;
+  const asking = sessions.waitingForAnswer?.session;
+  const session = waiting ?? asking ?? sessions.active?.session;
   statusBar.show(
     session && {
       sessionTitle: session.title === '' ? vscode.l10n.t('New session') : session.title,
@@ -20,11 +21,13 @@ export function paintMode(
       revision: session.register.revision,
       changingTo: session.changing?.to,
       isReviewPending: waiting !== undefined,
+      isQuestionWaiting: asking !== undefined,
     },
   );
   const isBusy = (activity: string): boolean => activity !== 'idle';
   contextKeys.set('countersign.hasSession', sessions.active !== undefined);
   contextKeys.set('countersign.reviewPending', waiting !== undefined);
+  contextKeys.set('countersign.questionWaiting', asking !== undefined);
   contextKeys.set('countersign.running', sessions.active !== undefined && isBusy(sessions.active.session.activity));
   contextKeys.set('countersign.mode', sessions.active?.session.register.mode ?? '');
   const questions = sessions.live.filter(({ session: one }) => one.activity.startsWith('waiting')).length;

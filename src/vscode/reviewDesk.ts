@@ -36,6 +36,11 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     this.#ports = ports;
   }
 
+  /** Whether a plan waits for a decision in an editor. */
+  get isWaiting(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** The native reviewer (W1) for plans of this session. */
   reviewerFor(session: Session): Reviewer {
     return { review: (plan, signal, problem) => this.#review(session, plan, signal, problem) };

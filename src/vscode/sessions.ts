@@ -46,8 +46,12 @@ export class Sessions implements vscode.Disposable {
 
   /** The first session, other than the active one if that has none, in which a plan waits for a person. */
   get waitingForReview(): OpenSession | undefined {
-    const waiting = this.live.filter(({ session }) => session.pendingReview !== undefined);
-    return waiting.find(({ session }) => session.id === this.#activeId) ?? waiting[0];
+    return this.#activeOrFirst(({ session }) => session.pendingReview !== undefined);
+  }
+
+  /** The same for a question of the agent. */
+  get waitingForAnswer(): OpenSession | undefined {
+    return this.#activeOrFirst(({ session }) => session.activity === 'waiting-for-answer');
   }
 
   /**
@@ -147,6 +151,11 @@ export class Sessions implements vscode.Disposable {
     if (opened) this.#activeId ??= opened.session.id;
     this.#isLoaded = true;
     this.#changed.fire();
+  }
+
+  #activeOrFirst(is: (open: OpenSession) => boolean): OpenSession | undefined {
+    const fitting = this.live.filter(is);
+    return fitting.find(({ session }) => session.id === this.#activeId) ?? fitting[0];
   }
 
   #openOnce(sessionId: string): Promise<OpenSession | undefined> {

@@ -42,6 +42,8 @@ export interface StatusView {
   /** A change that was approved and is not confirmed yet. */
   readonly changingTo: ApprovalMode | undefined;
   readonly isReviewPending: boolean;
+  /** Whether a question of the agent waits for an answer. */
+  readonly isQuestionWaiting: boolean;
 }
 
 /** What the item shows and does. */
@@ -64,6 +66,15 @@ export function lookOf(view: StatusView): Look {
       isWarning: true,
       tooltip: `${l10n.t('A plan waits for your review: {0}', view.sessionTitle)}\n${l10n.t('Click to open it. Plan mode is on.')}`,
       spoken: l10n.t('Countersign: Plan mode, a plan review is pending. Open it.'),
+    };
+  }
+  if (view.isQuestionWaiting) {
+    return {
+      text: `$(question) ${l10n.t('Question')}`,
+      command: 'countersign.openQuestion',
+      isWarning: true,
+      tooltip: `${l10n.t('The agent asks you something: {0}', view.sessionTitle)}\n${l10n.t('Click to answer. {0} mode is on.', name)}`,
+      spoken: l10n.t('Countersign: {0} mode, the agent waits for an answer. Open its question.', name),
     };
   }
   const details = [

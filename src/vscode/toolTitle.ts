@@ -40,7 +40,7 @@ export function toolTitle(
     case 'runcommand':
       return l10n.t('Run {0}', text(args['command']));
     case 'askuserquestion':
-      return l10n.t('Ask you: {0}', text(args['question']));
+      return l10n.t('Ask you: {0}', questionsOf(args['questions']));
     case 'todo':
     case 'todowrite':
       return todoTitle(args['items']);
@@ -56,6 +56,14 @@ export function toolTitle(
     default:
       return target === '' ? call.name : `${call.name} ${target}`;
   }
+}
+
+/** What the agent asks, in one line. */
+function questionsOf(questions: unknown): string {
+  if (!Array.isArray(questions)) return '';
+  return questions
+    .map((one: unknown) => (typeof one === 'object' && one !== null && 'question' in one ? text(one.question) : ''))
+    .join(' ');
 }
 
 function todoTitle(items: unknown): string {

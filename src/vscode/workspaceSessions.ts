@@ -15,6 +15,9 @@ import { builtInIdentity, withBuiltInAgent } from './builtInSession';
 import { sessionProblem } from './messages';
 import type { OpenSession } from './openSession';
 import { PromptShelf } from './promptShelf';
+import { pickQuestioner } from './pickQuestioner';
+import type { QuestionDesk } from './questionDesk';
+import type { ReadOnlyTexts } from './readOnlyTexts';
 import type { ReviewDesk } from './reviewDesk';
 import { ripgrepProgram } from './ripgrepProgram';
 import { ruleNotices } from './ruleNotices';
@@ -42,6 +45,7 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
   const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
     withBuiltInAgent(session, {
       reviewer: place.desk.reviewerFor(session),
+      questioner: pickQuestioner(session, place.questions, place.texts),
       rulesAndHooks,
       search,
       prompts,
@@ -145,6 +149,8 @@ export interface SessionPlace {
   /** The extension's storage for this workspace, absolute. */
   readonly storage: string;
   readonly desk: ReviewDesk;
+  readonly questions: QuestionDesk;
+  readonly texts: ReadOnlyTexts;
   readonly log: vscode.LogOutputChannel;
   /** Something that is shown of a session has changed outside of it. */
   readonly onDidChange: () => void;

@@ -517,6 +517,21 @@ describe('session', () => {
       assert.deepEqual([...seen, built.session.activity], ['waiting-for-permission', 'running', 'idle']);
     });
 
+    it('R8 shows a question of the agent as its activity while it waits, also when asking fails', async () => {
+      const seen: string[] = [];
+      const answer = aSignal<string>();
+      const built: Awaited<ReturnType<typeof aSession>> = await aSession(async () => {
+        const asked = built.session.whileAsking(() => answer.promise);
+        seen.push(built.session.activity);
+        answer.give('a');
+        seen.push(await asked);
+        await built.session.whileAsking(() => Promise.reject(new Error('no window'))).catch(() => undefined);
+        seen.push(built.session.activity);
+      });
+      await built.session.prompt('x');
+      assert.deepEqual(seen, ['waiting-for-answer', 'a', 'running']);
+    });
+
     it('I24 a listener that throws is reported and fails nothing', async () => {
       const { session, problems } = await aSession();
       session.onDidChange(() => {

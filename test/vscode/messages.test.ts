@@ -41,8 +41,10 @@ describe('words for a person', () => {
     ...each(invalidationCauses, 'an invalidated review', (of) =>
       messages.reviewEnding({ ...ended, state: 'invalidated', cause: of }, undefined),
     ),
-    ...each(['running', 'waiting-for-review', 'waiting-for-permission'] as const, 'a closed composer', (activity) =>
-      messages.composerClosedBecause(activity),
+    ...each(
+      ['running', 'waiting-for-review', 'waiting-for-permission', 'waiting-for-answer'] as const,
+      'a closed composer',
+      (activity) => messages.composerClosedBecause(activity),
     ),
     ...each(keysOf(promptRefusals), 'a refused prompt', messages.promptRefusal),
     ...each(keysOf(problems), 'a problem', messages.sessionProblem),

@@ -8,6 +8,7 @@ const calm: StatusView = {
   revision: 3,
   changingTo: undefined,
   isReviewPending: false,
+  isQuestionWaiting: false,
 };
 
 describe('status bar item', () => {
@@ -36,10 +37,21 @@ describe('status bar item', () => {
     assert.match(tooltip, /Order form[^]*Plan mode is on/);
   });
 
+  it('warns while a question waits, and opens it', () => {
+    const { text, command, isWarning, tooltip } = lookOf({ ...calm, isQuestionWaiting: true });
+    assert.deepEqual([text, command, isWarning], ['$(question) Question', 'countersign.openQuestion', true]);
+    assert.match(tooltip, /Order form[^]*Plan mode is on/);
+  });
+
+  it('shows the review first where both wait', () => {
+    assert.equal(lookOf({ ...calm, isReviewPending: true, isQuestionWaiting: true }).command, 'countersign.openReview');
+  });
+
   for (const [name, view] of Object.entries({
     'a mode': calm,
     'a change': { ...calm, changingTo: 'default' as const },
     'a review': { ...calm, isReviewPending: true },
+    'a question': { ...calm, isQuestionWaiting: true },
   })) {
     it(`tells a screen reader the mode, without icons, for ${name}`, () => {
       assert.match(lookOf(view).spoken, /^Countersign: [^$]*Plan[^$]*$/);

@@ -14,7 +14,11 @@ describe('the title of a call', () => {
     ['grep_search', { pattern: 'price', path: 'src' }, 'Search for price in src'],
     ['shell', { command: 'npm test' }, 'Run npm test'],
     ['bash', { command: 'cd src\n  ls' }, 'Run cd src ⏎ ls'],
-    ['ask_user_question', { question: 'Which one?' }, 'Ask you: Which one?'],
+    [
+      'ask_user_question',
+      { questions: [{ question: 'Which one?' }, { question: 'Why?' }] },
+      'Ask you: Which one? Why?',
+    ],
     [
       'todo',
       {

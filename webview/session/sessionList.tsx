@@ -65,6 +65,7 @@ export function activityIcon(activity: SessionActivity): shapes.Shape {
     case 'waiting-for-review':
       return shapes.bell;
     case 'waiting-for-permission':
+    case 'waiting-for-answer':
       return shapes.question;
   }
 }

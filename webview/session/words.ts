@@ -60,6 +60,8 @@ export function activityName(activity: SessionActivity): string {
     case 'waiting-for-review':
       return 'Waiting for your review';
     case 'waiting-for-permission':
+      return 'Waiting for your permission';
+    case 'waiting-for-answer':
       return 'Waiting for your answer';
   }
 }

@@ -28,7 +28,11 @@ export function subAgentPorts(ports: EnginePorts, own: OwnParts): EnginePorts {
       },
     },
     questioner: questioner && {
-      ask: (question, signal) => questioner.ask({ ...question, question: named(question.question) }, signal),
+      ask: (questions, signal) =>
+        questioner.ask(
+          questions.map((one) => ({ ...one, question: named(one.question) })),
+          signal,
+        ),
     },
     hooks: hooks && withoutStop(hooks),
     onToolOutput: (callId, text) => onToolOutput?.(idInSession(callId), text),

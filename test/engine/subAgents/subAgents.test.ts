@@ -161,13 +161,18 @@ describe('sub-agents', () => {
     const asked: string[] = [];
     const questioner: EngineOptions['ports'] = {
       questioner: {
-        ask: ({ question }) => {
-          asked.push(question);
-          return Promise.resolve({ kind: 'text', text: 'Seven.' });
+        ask: (questions) => {
+          asked.push(...questions.map(({ question }) => question));
+          return Promise.resolve({
+            kind: 'answered',
+            answers: questions.map(() => ({ kind: 'text', text: 'Seven.' })),
+          });
         },
       },
     };
-    await aTask([{ calls: [['ask_user_question', { question: 'How many?' }]] }], { ports: questioner });
+    await aTask([{ calls: [['ask_user_question', { questions: [{ question: 'How many?' }] }]] }], {
+      ports: questioner,
+    });
     assert.deepEqual(asked, ['“Child”: How many?']);
   });
 

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { approvalModes } from '../../../src/core/approvalMode';
-import type { QuestionAnswer, Questioner } from '../../../src/engine/questioner';
+import type { AgentQuestion, QuestionAnswer, Questioner, QuestionsEnd } from '../../../src/engine/questioner';
 import { ruleBook, someHooks } from '../support/aCall';
 import { anEngine, type Engine, type EngineOptions } from '../support/anEngine';
 
 interface Asked {
   readonly engine: Engine;
-  readonly questions: unknown[];
+  readonly questions: (readonly AgentQuestion[])[];
 }
 
-const question = { question: 'Which one?', options: ['a', 'b'] };
+const question: AgentQuestion = { question: 'Which one?', options: ['a', 'b'] };
+const oneQuestion = { questions: [question] };
 
-const aQuestion = (ask: Questioner['ask'], options: EngineOptions = {}, args: object = question): Asked => {
-  const questions: unknown[] = [];
+const aQuestion = (ask: Questioner['ask'], options: EngineOptions = {}, args: object = oneQuestion): Asked => {
+  const questions: (readonly AgentQuestion[])[] = [];
   const questioner: Questioner = {
     ask: (asked, signal) => {
       questions.push(asked);
@@ -23,16 +24,17 @@ const aQuestion = (ask: Questioner['ask'], options: EngineOptions = {}, args: ob
   return { questions, engine: anEngine({ answers, ...options, ports: { questioner, ...options.ports } }) };
 };
 const answering =
-  (answer: QuestionAnswer): Questioner['ask'] =>
+  (...answers: QuestionAnswer[]): Questioner['ask'] =>
   () =>
-    Promise.resolve(answer);
+    Promise.resolve({ kind: 'answered', answers });
+const closing: Questioner['ask'] = () => Promise.resolve({ kind: 'no-answer' });
 
 describe('ask_user_question', () => {
   for (const mode of approvalModes) {
     it(`R8 asks a person in ${mode}, and never for permission to ask`, async () => {
       const { engine, questions } = aQuestion(answering({ kind: 'option', option: 'a' }), { mode });
       await engine.prompt();
-      assert.deepEqual([questions, engine.prompts, engine.lastResult.text], [[question], [], 'The person chose: a']);
+      assert.deepEqual([questions, engine.prompts, engine.lastResult.text], [[[question]], [], 'The person chose: a']);
     });
   }
 
@@ -50,7 +52,7 @@ describe('ask_user_question', () => {
   });
 
   it('R8 says that nobody can be asked where answers cannot be collected, and requires nobody', async () => {
-    const engine = anEngine({ answers: [{ calls: [['ask_user_question', question]] }] });
+    const engine = anEngine({ answers: [{ calls: [['ask_user_question', oneQuestion]] }] });
     await engine.prompt();
     assert.match(engine.lastResult.text, /^Nobody can be asked here\./);
     assert.deepEqual([engine.lastResult.stopTurn, engine.prompts], [false, []]);
@@ -73,10 +75,26 @@ describe('ask_user_question', () => {
     assert.equal(engine.lastResult.text, 'The person wrote: c');
   });
 
-  const nothing: readonly QuestionAnswer[] = [{ kind: 'no-answer' }, { kind: 'text', text: '  ' }];
-  for (const answer of nothing) {
-    it(`C02 ${JSON.stringify(answer)} is no answer and ends the turn`, async () => {
-      const { engine } = aQuestion(answering(answer));
+  it('W3 asks several in order and brings each answer with its question', async () => {
+    const several = [question, { question: 'Why?' }];
+    const { engine, questions } = aQuestion(
+      answering({ kind: 'option', option: 'b' }, { kind: 'text', text: 'because' }),
+      {},
+      { questions: several },
+    );
+    await engine.prompt();
+    assert.deepEqual(questions, [[question, { question: 'Why?', options: [] }]]);
+    assert.equal(engine.lastResult.text, '1. Which one?\nThe person chose: b\n2. Why?\nThe person wrote: because');
+  });
+
+  const nothing: readonly QuestionsEnd[] = [
+    { kind: 'no-answer' },
+    { kind: 'answered', answers: [] },
+    { kind: 'answered', answers: [{ kind: 'text', text: '  ' }] },
+  ];
+  for (const end of nothing) {
+    it(`C02 ${JSON.stringify(end)} is no answer and ends the turn`, async () => {
+      const { engine } = aQuestion(() => Promise.resolve(end));
       assert.deepEqual(await engine.prompt(), { reason: 'stopped' });
       assert.equal(engine.lastResult.outcome, 'refused');
     });
@@ -102,14 +120,23 @@ describe('ask_user_question', () => {
 
   it('S4 is not shown where a hook denies it', async () => {
     const hooks = someHooks({ request: { kind: 'deny', message: 'no questions' } });
-    const { engine, questions } = aQuestion(answering({ kind: 'no-answer' }), { ports: { hooks } });
+    const { engine, questions } = aQuestion(closing, { ports: { hooks } });
     await engine.prompt();
     assert.deepEqual([questions, engine.lastResult.outcome], [[], 'refused']);
   });
 
-  for (const args of [{}, { question: ' ' }, { question: 'x', options: [] }, { question: 'x', gate: true }]) {
+  const refused = [
+    {},
+    { questions: [] },
+    { questions: [{ question: ' ' }] },
+    { questions: [{ question: 'x', options: [] }] },
+    { questions: [{ question: 'x', options: Array.from({ length: 9 }, String) }] },
+    { questions: Array.from({ length: 13 }, () => question) },
+    { questions: [{ question: 'x' }], gate: true },
+  ];
+  for (const args of refused) {
     it(`T3 refuses the arguments ${JSON.stringify(args)}`, async () => {
-      const { engine, questions } = aQuestion(answering({ kind: 'no-answer' }), {}, args);
+      const { engine, questions } = aQuestion(closing, {}, args);
       await engine.prompt();
       assert.deepEqual([questions, engine.lastResult.outcome], [[], 'error']);
     });

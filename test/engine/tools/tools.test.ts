@@ -27,7 +27,7 @@ describe('tools', () => {
     edit_file: 'path: string, old_text: string, new_text: string',
     multi_edit: 'path: string, edits: 1– of {old_text: string, new_text: string}',
     shell: 'command: string, description?: string, timeout_s?: integer 1–3600',
-    ask_user_question: 'question: string, options?: 1–10 of string',
+    ask_user_question: 'questions: 1–12 of {question: string, options?: 1–8 of string}',
     task: 'description: string, prompt: string',
     todo: 'items: –100 of {text: string, state: open|doing|done}',
     enter_plan_mode: 'userRequested?: boolean',
