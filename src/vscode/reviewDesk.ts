@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { CancelSignal } from '../core/cancelSignal';
+import type { Decider } from '../core/decider';
 import { keyOf, type FrozenPlan } from '../core/frozenPlan';
 import type { ExecuteResult, ReviewAnswer } from '../core/planGate';
 import type { PlanComment } from '../core/planComment';
 import type { Decision, Review } from '../core/review';
 import type { ReviewDraft } from '../protocol/reviewMessages';
-import type { Reviewer, ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
+import type { ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
 import type { Session } from '../session/session';
 import { appliedMode } from './appliedMode';
 import type { ReviewDrafts } from './drafts';
@@ -41,9 +42,12 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     return this.#waiting.size > 0;
   }
 
-  /** The native reviewer (W1) for plans of this session. */
-  reviewerFor(session: Session): Reviewer {
-    return { review: (plan, signal, problem) => this.#review(session, plan, signal, problem) };
+  /** The native decider (W1) for plans of this session. */
+  reviewerFor(session: Session): Decider {
+    return {
+      isAvailable: () => !this.#isShuttingDown,
+      review: (plan, signal, problem) => this.#review(session, plan, signal, problem),
+    };
   }
 
   /** V6, E6…: what became of an approval, so that the page can say why Plan is still on. */

@@ -77,7 +77,7 @@ function statusOf({ review, exit, problem }: ReviewFacts): ReviewView['status'] 
 }
 
 /** M4: without trust only what leads to Default is offered. */
-function choicesOf(plan: FrozenPlan, isTrusted: boolean): ReviewView['choices'] {
+export function choicesOf(plan: FrozenPlan, isTrusted: boolean): ReviewView['choices'] {
   return approvalTargets
     .map((target) => ({ target, mode: targetMode(plan, target) }))
     .filter(({ mode }) => isTrusted || isAllowedWithoutTrust(mode))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { firstDecider } from '../core/decider';
 import { NodeSearch } from '../engine/nodeSearch';
 import { FilePromptLibrary } from '../engine/prompts/filePromptLibrary';
 import { RipgrepSearch } from '../engine/ripgrepSearch';
@@ -16,6 +17,7 @@ import { sessionProblem } from './messages';
 import type { OpenSession } from './openSession';
 import { PromptShelf } from './promptShelf';
 import { pickQuestioner } from './pickQuestioner';
+import { planQuestion } from './planQuestion';
 import type { QuestionDesk } from './questionDesk';
 import type { ReadOnlyTexts } from './readOnlyTexts';
 import type { ReviewDesk } from './reviewDesk';
@@ -44,7 +46,13 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
   const prompts = promptsHere(place);
   const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
     withBuiltInAgent(session, {
-      reviewer: place.desk.reviewerFor(session),
+      reviewer: firstDecider(
+        {
+          native: place.desk.reviewerFor(session),
+          structured: planQuestion(session, place.questions, place.texts),
+        },
+        (kind, cause) => log.warn(`a plan could not be shown by the ${kind} decider; the next one is asked`, cause),
+      ),
       questioner: pickQuestioner(session, place.questions, place.texts),
       rulesAndHooks,
       search,
