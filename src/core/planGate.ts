@@ -15,6 +15,7 @@ import {
   type UnansweredReason,
 } from './review';
 import type { ReviewEntry, ReviewLog } from './reviewLog';
+import { targetMode } from './targetMode';
 
 /**
  * The law: no agent leaves Plan mode without a person's decision on exactly the plan that the person saw.
@@ -388,18 +389,6 @@ export class UnknownDecision extends Error {
   constructor(readonly reviewId: string) {
     super('The answer is not one of the offered decisions. Plan mode is still on.');
     this.name = 'UnknownDecision';
-  }
-}
-
-/** 1.5: the mode that an approval leads to; "restore" is what the frozen plan says, never what the register says now. */
-export function targetMode(plan: FrozenPlan, target: ApprovalTarget): ExecutionMode {
-  switch (target) {
-    case 'restore':
-      return plan.prePlanMode;
-    case 'auto-edit':
-      return 'auto-edit';
-    case 'default':
-      return 'default';
   }
 }
 

@@ -11,11 +11,12 @@ import {
   type Unsubscribe,
 } from '../core/modeRegister';
 import type { PlanComment } from '../core/planComment';
-import { PlanGate, targetMode } from '../core/planGate';
+import { PlanGate } from '../core/planGate';
 import type { PermissionRequest, Prompter } from '../core/prompter';
 import type { Review } from '../core/review';
 import type { ReviewEntry } from '../core/reviewLog';
 import type { SessionEntry, SessionFact, TurnEnd } from '../core/sessionEntry';
+import { targetMode } from '../core/targetMode';
 import type { SessionHeader } from '../protocol/sessionEntries';
 import { activeBranch, branchTo } from './branch';
 import { restore } from './restoredSession';

@@ -1,10 +1,10 @@
 import { isStricter } from '../core/approvalMode';
 import { keyOf } from '../core/frozenPlan';
 import { startingState, type ModeState } from '../core/modeRegister';
-import { targetMode } from '../core/planGate';
 import type { PlanComment } from '../core/planComment';
 import type { Review, ReviewOutcome } from '../core/review';
 import type { BranchMovedFact, ModeFact, ToolCall } from '../core/sessionEntry';
+import { targetMode } from '../core/targetMode';
 import { activeBranch } from './branch';
 import type { LogEntry } from './sessionCodec';
 

@@ -7,7 +7,6 @@ import { ReviewDrafts } from './drafts';
 import { ProposedEdits } from './proposedEdits';
 import type { Session } from '../session/session';
 import { QuestionDesk } from './questionDesk';
-import { ReadOnlyTexts } from './readOnlyTexts';
 import { ReviewDesk } from './reviewDesk';
 import { SessionActs } from './sessionActs';
 import { Sessions, type SessionsPorts } from './sessions';
@@ -27,7 +26,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const contextKeys = new ContextKeys();
   const edits = new ProposedEdits();
   const statusBar = new StatusBar();
-  const texts = new ReadOnlyTexts(onFault);
   const questions: QuestionDesk = new QuestionDesk({
     createQuickPick: () => vscode.window.createQuickPick(),
     isReviewOpen: () => desk.isWaiting,
@@ -44,7 +42,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       ...place,
       desk,
       questions,
-      texts,
       log,
       subscriptions,
       onDidChange: () => sessions.refresh(),
@@ -102,7 +99,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     log,
     edits,
     statusBar,
-    texts,
     questions,
     sessions,
     view,

@@ -3,14 +3,18 @@ import { isAllowedWithoutTrust, nextApprovalMode, offeredModes, type ApprovalMod
 import type { FrozenPlan } from '../core/frozenPlan';
 import { modeAllows, modeIcon, modeIsOn, modeName, modeWarning, untrustedMode } from './messages';
 
+/** A session in which a plan may wait for the person. */
+export interface ReviewedSession {
+  readonly pendingReview: FrozenPlan | undefined;
+  openReview(): Promise<void>;
+}
+
 /** What the picker needs of a session. */
-export interface ModeOwner {
+export interface ModeOwner extends ReviewedSession {
   readonly mode: ApprovalMode;
   readonly isTrusted: boolean;
-  readonly pendingReview: FrozenPlan | undefined;
   /** Changes the mode; false where the workspace is not trusted any more. */
   switchMode(mode: ApprovalMode): Promise<boolean>;
-  openReview(): Promise<void>;
 }
 
 /** Status bar click: the five modes with what each allows (M1, M2, M4). Returns whether the mode changed. */
@@ -100,7 +104,7 @@ async function change(session: ModeOwner, mode: ApprovalMode): Promise<boolean> 
  *
  * @param yes the button that ends it
  */
-export async function mayEndReview(session: ModeOwner, yes: string, detail: string): Promise<boolean> {
+export async function mayEndReview(session: ReviewedSession, yes: string, detail: string): Promise<boolean> {
   const { l10n } = vscode;
   let asked: string | undefined;
   for (;;) {

@@ -4,6 +4,7 @@ import { leftBranches } from '../session/leftBranches';
 import type { Session } from '../session/session';
 import { titleOf } from '../session/sessionTitle';
 import { modeName } from './messages';
+import { mayEndReview, type ReviewedSession } from './modePicker';
 
 /** Somewhere in a conversation. */
 export interface Place {
@@ -57,39 +58,30 @@ export function placesOf(session: Session, purpose: 'go-back' | 'fork'): readonl
   return [...here, ...messages, ...(branches.length === 0 ? [] : [separator, ...branches])];
 }
 
-/** Going elsewhere ends what is open here, so the person is asked first, once for each review. */
+/** Going elsewhere ends what is open here, so the person is asked first: about a plan that waits, and about a running turn. */
 export async function mayGo(session: GoingSession, openReview: (reviewId: string) => Promise<void>): Promise<boolean> {
   const { l10n } = vscode;
   const yes = l10n.t('Go Back');
-  let asked: string | undefined;
-  for (;;) {
-    const pending = session.pendingReview;
-    if (session.activity === 'idle' || asked === (pending?.reviewId ?? 'turn')) return true;
-    asked = pending?.reviewId ?? 'turn';
-    if (pending === undefined) {
-      const answer = await vscode.window.showWarningMessage(
-        l10n.t('The agent is working.'),
-        { modal: true, detail: l10n.t('Going back stops it. What it has done to files stays done.') },
-        yes,
-      );
-      if (answer !== yes) return false;
-      continue;
-    }
-    const open = l10n.t('Open the Review');
-    const answer = await vscode.window.showWarningMessage(
-      l10n.t('A plan is waiting for your review (v{0}).', pending.version),
-      {
-        modal: true,
-        detail: l10n.t(
-          'Going back makes this review invalid: it can no longer be approved, and the agent’s turn ends. Plan mode stays on.',
-        ),
-      },
-      yes,
-      open,
-    );
-    if (answer === open) await openReview(pending.reviewId);
-    if (answer !== yes) return false;
-  }
+  const detail = l10n.t(
+    'Going back makes this review invalid: it can no longer be approved, and the agent’s turn ends. Plan mode stays on.',
+  );
+  const reviewed: ReviewedSession = {
+    get pendingReview() {
+      return session.pendingReview;
+    },
+    openReview: async () => {
+      if (session.pendingReview) await openReview(session.pendingReview.reviewId);
+    },
+  };
+  if (!(await mayEndReview(reviewed, yes, detail))) return false;
+  if (session.pendingReview !== undefined || session.activity === 'idle') return true;
+  const answer = await vscode.window.showWarningMessage(
+    l10n.t('The agent is working.'),
+    { modal: true, detail: l10n.t('Going back stops it. What it has done to files stays done.') },
+    yes,
+  );
+  // A plan may have come while the question stood on the screen.
+  return answer === yes && mayEndReview(reviewed, yes, detail);
 }
 
 type GoingSession = Pick<Session, 'activity' | 'pendingReview'>;

@@ -1,27 +1,16 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ProposedEdit } from '../core/prompter';
+import { OwnDocuments } from './ownDocuments';
 
 /** Shows what an edit would change in VS Code's own diff editor. Both sides are text of ours: nothing is written. */
-export class ProposedEdits implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #texts = new Map<string, string>();
-  readonly #subscriptions: readonly vscode.Disposable[];
-
-  constructor() {
-    this.#subscriptions = [
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
-    ];
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? '';
-  }
+export class ProposedEdits implements vscode.Disposable {
+  readonly #documents = new OwnDocuments(scheme);
 
   async show(callId: string, edit: ProposedEdit): Promise<void> {
     const side = (name: string, text: string): vscode.Uri => {
       const uri = vscode.Uri.from({ scheme, path: `/${edit.path.replace(/^\/+/, '')}`, query: `${callId}-${name}` });
-      this.#texts.set(uri.toString(), text);
+      this.#documents.put(uri, text);
       return uri;
     };
     await vscode.commands.executeCommand(
@@ -34,7 +23,7 @@ export class ProposedEdits implements vscode.TextDocumentContentProvider, vscode
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#documents.dispose();
   }
 }
 

@@ -1,28 +1,20 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { OwnDocuments } from './ownDocuments';
 
 /** Texts of ours as read-only Markdown documents beside the editor; nothing is written to a file. */
-export class ReadOnlyTexts implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class ReadOnlyTexts implements vscode.Disposable {
   readonly #onFault: (what: string, cause: unknown) => void;
-  readonly #texts = new Map<string, string>();
-  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #documents = new OwnDocuments(scheme);
 
   constructor(onFault: (what: string, cause: unknown) => void) {
     this.#onFault = onFault;
-    this.#subscriptions = [
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
-    ];
-  }
-
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? '';
   }
 
   /** Opens the text, and leaves the focus where it is. Rejects when what would be seen is not exactly the text. */
   async show(name: string, text: string): Promise<ShownText> {
     const uri = uriOf(name, text);
-    this.#texts.set(uri.toString(), text);
+    this.#documents.put(uri, text);
     const document = await vscode.workspace.openTextDocument(uri);
     // An editor has one kind of line ending; which one it is cannot be seen.
     if (withOneEnding(document.getText()) !== withOneEnding(text)) throw new Error('The text is not shown as it is.');
@@ -40,7 +32,7 @@ export class ReadOnlyTexts implements vscode.TextDocumentContentProvider, vscode
   }
 
   dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#documents.dispose();
   }
 }
 

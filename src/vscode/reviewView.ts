@@ -1,7 +1,8 @@
 import { isAllowedWithoutTrust, type ApprovalMode } from '../core/approvalMode';
 import { keyOf, type FrozenPlan } from '../core/frozenPlan';
-import { targetMode, type ExecuteResult } from '../core/planGate';
+import type { ExecuteResult } from '../core/planGate';
 import { approvalTargets, type Review } from '../core/review';
+import { targetMode } from '../core/targetMode';
 import type { UnrecordedAnswer } from '../core/reviewer';
 import type { ReviewDraft, ReviewView } from '../protocol/reviewMessages';
 import {

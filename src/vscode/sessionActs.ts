@@ -5,7 +5,6 @@ import type { Session } from '../session/session';
 import { goToProblem, modeKept, promptRefusal } from './messages';
 import { chooseMode, cycleMode, leavePlan, type ModeOwner } from './modePicker';
 import type { OpenSession } from './openSession';
-import { mayGo, pickPlace } from './placePicker';
 import { openWebLink } from './openWebLink';
 import type { ProposedEdits } from './proposedEdits';
 import type { Sessions } from './sessions';
@@ -72,6 +71,7 @@ export class SessionActs {
   /** To an earlier message, which comes back into the composer, or to a branch that was left. */
   async goBack(): Promise<void> {
     const session = this.#active();
+    const { mayGo, pickPlace } = await import('./placePicker');
     const place = session && (await pickPlace(session, 'go-back'));
     if (!session || !place || !(await mayGo(session, (reviewId) => this.#ports.openReview(session, reviewId)))) return;
     const result = await session.goTo(place.entryId);
@@ -89,6 +89,7 @@ export class SessionActs {
   /** A session of its own from an earlier place of this one, which goes on as it is. */
   async forkSession(): Promise<void> {
     const session = this.#active();
+    const { pickPlace } = await import('./placePicker');
     const place = session && (await pickPlace(session, 'fork'));
     const forked = place && (await this.#ports.sessions.fork(session, place.entryId));
     if (forked && place.draft !== undefined) this.#ports.sessions.giveDraft(forked.session.id, place.draft);

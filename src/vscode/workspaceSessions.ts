@@ -19,7 +19,7 @@ import { PromptShelf } from './promptShelf';
 import { pickQuestioner } from './pickQuestioner';
 import { planQuestion } from './planQuestion';
 import type { QuestionDesk } from './questionDesk';
-import type { ReadOnlyTexts } from './readOnlyTexts';
+import { ReadOnlyTexts } from './readOnlyTexts';
 import type { ReviewDesk } from './reviewDesk';
 import { ripgrepProgram } from './ripgrepProgram';
 import { ruleNotices } from './ruleNotices';
@@ -41,7 +41,8 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
     vscode.Uri.file(place.folder),
     ruleNotices(() => rulesAndHooks, log),
   );
-  place.subscriptions.push(rulesAndHooks);
+  const texts = new ReadOnlyTexts((what, cause) => log.error(what, cause));
+  place.subscriptions.push(rulesAndHooks, texts);
   const search = searchHere();
   const prompts = promptsHere(place);
   const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
@@ -49,11 +50,11 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
       reviewer: firstDecider(
         {
           native: place.desk.reviewerFor(session),
-          structured: planQuestion(session, place.questions, place.texts),
+          structured: planQuestion(session, place.questions, texts),
         },
         (kind, cause) => log.warn(`a plan could not be shown by the ${kind} decider; the next one is asked`, cause),
       ),
-      questioner: pickQuestioner(session, place.questions, place.texts),
+      questioner: pickQuestioner(session, place.questions, texts),
       rulesAndHooks,
       search,
       prompts,
@@ -158,7 +159,6 @@ export interface SessionPlace {
   readonly storage: string;
   readonly desk: ReviewDesk;
   readonly questions: QuestionDesk;
-  readonly texts: ReadOnlyTexts;
   readonly log: vscode.LogOutputChannel;
   /** Something that is shown of a session has changed outside of it. */
   readonly onDidChange: () => void;
