@@ -6,3 +6,8 @@ export type Actor =
   | { readonly kind: 'sub-agent'; readonly name: string };
 
 export const mainActor: Actor = { kind: 'main' };
+
+/** Whether a turn is the session's own agent's. An actor that is left out is that one. */
+export function isMain({ actor = mainActor }: { readonly actor?: Actor | undefined }): boolean {
+  return actor.kind === 'main';
+}

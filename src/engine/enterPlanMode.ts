@@ -1,4 +1,5 @@
 import { enterPlanModeArgumentsSchema } from '../protocol/toolArguments';
+import { isMain } from './actor';
 import type { EnginePorts } from './enginePorts';
 import { modeReminder, planHandover } from './modeReminder';
 import { done, refused, type MayStart, type Tool, type ToolDone } from './tool';
@@ -32,7 +33,7 @@ export function enterPlanModeTool(ports: EnginePorts): Tool {
 function enter(ports: EnginePorts, isRequested: boolean, mayStart: MayStart): ToolDone {
   const { register } = ports;
   const reminder = (): string => modeReminder(register.mode, ports.planFile, planHandover(ports));
-  if (ports.actor !== undefined && ports.actor.kind !== 'main') {
+  if (!isMain(ports)) {
     return refused('A sub-agent cannot change the mode. Return what should be planned in your answer.');
   }
   if (register.mode === 'plan') return done(`Plan mode was on already.\n${reminder()}`);

@@ -5,7 +5,7 @@ import { invalidationCauses, unansweredReasons, type UnansweredReason } from '..
 import type { ReviewerAnswer, UnrecordedAnswer } from '../core/reviewer';
 import { exitPlanModeArgumentsSchema } from '../protocol/toolArguments';
 import { maxPlanFileBytes } from '../session/planFile';
-import { mainActor } from './actor';
+import { isMain } from './actor';
 import type { EnginePorts } from './enginePorts';
 import { exitResult, type ExitOutcome } from './exitResult';
 import { orAborted } from './orAborted';
@@ -186,7 +186,7 @@ class PlanExitInvocation implements Invocation {
 
   /** L1: who is not the session's own agent is none of whom the gate hears. */
   get #actor(): LifecycleActor {
-    return (this.#turn.ports.actor ?? mainActor).kind === 'main' ? 'main' : 'sub-agent';
+    return isMain(this.#turn.ports) ? 'main' : 'sub-agent';
   }
 
   #readPlan(): Promise<PlanReading> {

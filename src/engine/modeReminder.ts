@@ -1,4 +1,5 @@
 import type { ApprovalMode } from '../core/approvalMode';
+import { isMain } from './actor';
 import type { EnginePorts } from './enginePorts';
 
 /**
@@ -37,8 +38,8 @@ export function modeReminder(mode: ApprovalMode, planFile: string, handover: Pla
  */
 export type PlanHandover = 'plan-exit' | 'answer';
 
-export function planHandover({ actor, canReview }: Pick<EnginePorts, 'actor' | 'canReview'>): PlanHandover {
-  return (actor !== undefined && actor.kind !== 'main') || canReview?.() === false ? 'answer' : 'plan-exit';
+export function planHandover(ports: Pick<EnginePorts, 'actor' | 'canReview'>): PlanHandover {
+  return !isMain(ports) || ports.canReview?.() === false ? 'answer' : 'plan-exit';
 }
 
 /** S2: what to do with the plan when it is ready, in one sentence. */

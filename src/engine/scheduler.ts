@@ -11,7 +11,7 @@ import {
 } from '../core/permissionRules';
 import { planFileBoundary, type BoundaryVerdict } from '../core/planFileBoundary';
 import type { ToolCall } from '../core/sessionEntry';
-import { mainActor } from './actor';
+import { isMain } from './actor';
 import { afterTool } from './afterTool';
 import { askPerson } from './askPerson';
 import type { EnginePorts } from './enginePorts';
@@ -174,10 +174,7 @@ class CallRun {
       mode,
       revision,
       subject,
-      isConfirmationNeeded:
-        this.#isPersonWantedByHook ||
-        isOfGuardedFile ||
-        needsConfirmation(mode, permission, kind, isInteractionRequired),
+      isConfirmationNeeded: isForced || needsConfirmation(mode, permission, kind, isInteractionRequired),
       isPersonNeeded: isForced,
       isBoundApprovalNeeded,
       // R7. G03: the plan file is no place for a rule.
@@ -433,8 +430,8 @@ function isAbsolute(path: string): boolean {
 }
 
 /** The one file that may be written in Plan. A sub-agent has none: it only reads (M02). */
-function ownPlanFile({ planFile, actor = mainActor }: EnginePorts): string | undefined {
-  return actor.kind === 'main' ? planFile : undefined;
+function ownPlanFile(ports: EnginePorts): string | undefined {
+  return isMain(ports) ? ports.planFile : undefined;
 }
 
 /** S2: what, that no retry helps, and what helps. N05: the one path that may be written. */

@@ -3,7 +3,7 @@ import type { CancelSignal } from '../core/cancelSignal';
 import { untoldExit } from '../core/manualExitNotice';
 import type { ToolCall } from '../core/sessionEntry';
 import { afterBatch } from '../core/turnBarrier';
-import { mainActor } from './actor';
+import { isMain } from './actor';
 import { runBatch, turnFlags } from './batch';
 import { builtInTools, offeredTools } from './builtInTools';
 import { conversation } from './conversation';
@@ -107,10 +107,6 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
 /** What the host says with a request, last of all and kept nowhere. */
 function reminders(...texts: readonly (string | undefined)[]): readonly ModelMessage[] {
   return texts.flatMap((text) => (text === undefined ? [] : [{ role: 'reminder', text }]));
-}
-
-function isMain({ actor = mainActor }: EnginePorts): boolean {
-  return actor.kind === 'main';
 }
 
 /** How often in one turn a Stop hook may make the agent go on: one that always does would never let it end. */
