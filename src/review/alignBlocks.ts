@@ -12,8 +12,8 @@ export type BlockStep =
   | { readonly kind: 'removed'; readonly before: PlanBlock };
 
 /** Pairs the blocks of two versions. Each block of either side is in exactly one step. */
-export function alignBlocks(before: ParsedPlan | undefined, after: ParsedPlan): BlockStep[] {
-  const olds = before === undefined ? [] : before.blocks.map((block) => sideOf(before, block));
+export function alignBlocks(before: ParsedPlan, after: ParsedPlan): BlockStep[] {
+  const olds = before.blocks.map((block) => sideOf(before, block));
   const news = after.blocks.map((block) => sideOf(after, block));
   const runs = runsOf(
     olds.map((side) => side.source),

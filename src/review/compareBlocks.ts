@@ -18,7 +18,7 @@ export interface BlockChange {
  * Compares two plans block by block. A block that was rewritten in place is one change, one that stands elsewhere is one
  * move, and neither is a removal and an addition.
  */
-export function compareBlocks(before: ParsedPlan | undefined, after: ParsedPlan): BlockChange[] {
+export function compareBlocks(before: ParsedPlan, after: ParsedPlan): BlockChange[] {
   return alignBlocks(before, after).map((step, index) => {
     const change = (tree: Root): BlockChange => ({
       kind: step.kind,
@@ -31,11 +31,10 @@ export function compareBlocks(before: ParsedPlan | undefined, after: ParsedPlan)
       case 'moved':
       case 'added':
         return change(planTree(after, step.after));
-      // There is a version before, or nothing could be gone from it.
       case 'removed':
-        return change(planTree(before ?? after, step.before));
+        return change(planTree(before, step.before));
       case 'changed':
-        return change(wordMarks(planTree(before ?? after, step.before), planTree(after, step.after)));
+        return change(wordMarks(planTree(before, step.before), planTree(after, step.after)));
     }
   });
 }

@@ -21,16 +21,18 @@ export interface PlanChanges {
 }
 
 /** Compares a plan with the version before it; without one, everything is new. */
-export function comparePlans(before: ParsedPlan | undefined, after: ParsedPlan): PlanChanges {
+export function comparePlans(before: ParsedPlan = noPlan, after: ParsedPlan): PlanChanges {
   const blocks = compareBlocks(before, after);
   const count = (kind: BlockChange['kind']): number => blocks.filter((block) => block.kind === kind).length;
   return {
     counts: { added: count('added'), removed: count('removed'), changed: count('changed'), moved: count('moved') },
-    isLineEndingsOnly: before !== undefined && differsInLineEndingsOnly(before.text, after.text),
+    isLineEndingsOnly: differsInLineEndingsOnly(before.text, after.text),
     blocks,
-    lines: compareLines(before === undefined ? [] : planLines(before.text), planLines(after.text)),
+    lines: compareLines(planLines(before.text), planLines(after.text)),
   };
 }
+
+const noPlan: ParsedPlan = { text: '', blocks: [], definitions: new Map() };
 
 /** Compares two texts line by line. */
 export function compareLines(before: readonly string[], after: readonly string[]): LineChange[] {

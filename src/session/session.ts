@@ -153,7 +153,7 @@ export class Session {
   /** What the person said about a plan, on whatever branch it was reviewed; undefined where nothing was kept. */
   commentsOn(reviewId: string): readonly PlanComment[] | undefined {
     const said = this.#entries.findLast((entry) => entry.type === 'comments' && entry.reviewId === reviewId);
-    return this.#state.comments.get(reviewId) ?? (said?.type === 'comments' ? said.comments : undefined);
+    return said?.type === 'comments' ? said.comments : undefined;
   }
 
   /** The ordinary permission questions that are open, oldest first. */

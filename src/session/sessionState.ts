@@ -1,7 +1,6 @@
 import { isStricter } from '../core/approvalMode';
 import { keyOf } from '../core/frozenPlan';
 import { startingState, type ModeState } from '../core/modeRegister';
-import type { PlanComment } from '../core/planComment';
 import type { Review, ReviewOutcome } from '../core/review';
 import type { BranchMovedFact, ModeFact, ToolCall } from '../core/sessionEntry';
 import { targetMode } from '../core/targetMode';
@@ -20,8 +19,6 @@ export interface SessionState {
   readonly exits: readonly string[];
   /** The approval that was recorded in the open turn and has been neither applied nor answered with a result. */
   readonly unusedApproval: EndedReview | undefined;
-  /** What the person said about the plans under review, by review id. */
-  readonly comments: ReadonlyMap<string, readonly PlanComment[]>;
   /** Calls of the agent that have no result yet, in source order (I30). */
   readonly openCalls: readonly ToolCall[];
   readonly isTurnOpen: boolean;
@@ -36,7 +33,6 @@ export const emptySessionState: SessionState = {
   reviews: [],
   exits: [],
   unusedApproval: undefined,
-  comments: new Map(),
   openCalls: [],
   isTurnOpen: false,
 };
@@ -85,9 +81,8 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
       return withEnding(state, entry.reviewId, entry.endedAt, entry.outcome);
     case 'branch-moved':
       return withMove(state, entry);
-    case 'comments':
-      return { ...state, comments: new Map(state.comments).set(entry.reviewId, entry.comments) };
     case 'call-changed':
+    case 'comments':
     case 'permission':
     case 'sub-agent-step':
     case 'unknown':

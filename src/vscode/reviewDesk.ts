@@ -131,9 +131,9 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
     let isAnswering = false;
     let closing: NodeJS.Timeout | undefined;
     const draftOf = (): ReviewDraft => {
-      const kept = session.commentsOn(reviewId);
-      const isOver = isAnswered(session.reviewOf(reviewId) ?? review);
-      return kept && isOver ? { ...currentDraft, comments: content.drafts(kept) } : currentDraft;
+      // What was sent or left is in the log; until then the page is ahead of it.
+      const kept = isAnswered(session.reviewOf(reviewId) ?? review) ? session.commentsOn(reviewId) : undefined;
+      return kept ? { ...currentDraft, comments: content.drafts(kept) } : currentDraft;
     };
     const owner: ReviewPanelOwner = {
       view: () =>
