@@ -778,21 +778,28 @@ describe('plan gate, endings without an answer', () => {
 });
 
 describe('plan gate, what is said of an ending', () => {
-  it('V4 a mode change is the cause, in the log and on the signal', async () => {
-    const review = await aGate().inPlan().withReview();
-    review.at.register.switchByPerson('default');
-    await review.at.gate.settled();
-    assert.deepEqual(lastOutcome(review), { state: 'invalidated', cause: 'mode-changed' });
-    assert.equal(review.signal.reason, 'mode-changed');
-  });
-
-  it('W2 a stopped turn is the reason, in the log and on the signal', async () => {
-    const review = await aGate().inPlan().withReview();
-    review.at.turn.abort();
-    await review.at.gate.settled();
-    assert.deepEqual(lastOutcome(review), { state: 'unanswered', reason: 'aborted' });
-    assert.equal(review.signal.reason, 'aborted');
-  });
+  for (const [what, end, outcome, reason] of [
+    [
+      'V4 a mode change is the cause',
+      ({ at }: ReviewInHand) => at.register.switchByPerson('default'),
+      { state: 'invalidated', cause: 'mode-changed' },
+      'mode-changed',
+    ],
+    [
+      'W2 a stopped turn is the reason',
+      ({ at }: ReviewInHand) => at.turn.abort(),
+      { state: 'unanswered', reason: 'aborted' },
+      'aborted',
+    ],
+  ] as const) {
+    it(`${what}, in the log and on the signal`, async () => {
+      const review = await aGate().inPlan().withReview();
+      end(review);
+      await review.at.gate.settled();
+      assert.deepEqual(lastOutcome(review), outcome);
+      assert.equal(review.signal.reason, reason);
+    });
+  }
 
   it('W2 a stopped turn is the reason also where an answer could not be saved', async () => {
     const review = await aGate().inPlan().withReview();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CarriedComment, DraftComment } from '../../src/protocol/reviewMessages';
 import { aView, laterPlan, shortPlan } from './aView';
 import { ReviewPages, type OpenReview } from './reviewPage';
-import { axeProblems, themeKinds } from './support/builtPage';
+import { axeProblems, themeKinds, until } from './support/builtPage';
 
 const onBlock: DraftComment = {
   id: 'c1',
@@ -104,6 +104,31 @@ describe('comments on the review page (issue 4, point 4)', function () {
     );
   });
 
+  it('comments on the whole plan from what changed, too, where it can be seen', async () => {
+    const { page } = await shown(aView({ text: laterPlan, before: shortPlan }));
+    await page.keyboard.press('c');
+    await page.keyboard.type('On all of it');
+    assert.equal(await page.locator('.changes textarea').inputValue(), 'On all of it');
+    assert.deepEqual(
+      ((await lastDraft()) ?? []).map(({ on, text }) => [on, text]),
+      [[null, 'On all of it']],
+    );
+  });
+
+  it('leaves the drawn blocks alone while a comment is written', async () => {
+    const { page } = await shown();
+    await page.evaluate(() => {
+      let drawn = 0;
+      const blocks = new MutationObserver((changes) => (drawn += changes.length));
+      for (const block of document.querySelectorAll('[data-block]'))
+        blocks.observe(block, { subtree: true, childList: true, attributes: true, characterData: true });
+      Reflect.set(window, 'drawnAgain', () => drawn);
+    });
+    await page.keyboard.press('c');
+    await page.keyboard.type('words');
+    assert.equal(await page.evaluate('window.drawnAgain()'), 0);
+  });
+
   it('I17 ends the writing with Escape, keeps the text, and takes back what was opened and left empty', async () => {
     const { page } = await shown();
     await page.keyboard.press('c');
@@ -165,9 +190,10 @@ describe('comments on the review page (issue 4, point 4)', function () {
     const { page } = await shown(aView({ draft: { note: '', tab: null, scrollTop: 0, comments: [onBlock] } }));
     await named('request-changes').click();
     await page.locator('.preview summary').click();
-    const isAsked = async (): Promise<boolean> =>
-      (await open.posted()).some((act) => act.type === 'preview' && act.comments.length === 1);
-    while (!(await isAsked())) await page.evaluate(() => new Promise(requestAnimationFrame));
+    await until(
+      () => open.posted(),
+      (acts) => acts.some((act) => act.type === 'preview' && act.comments.length === 1),
+    );
     await open.send({ type: 'preview', text: '## 1. Change\n\nSay which service.' });
     assert.equal(await page.locator('.preview pre').innerText(), '## 1. Change\n\nSay which service.');
   });

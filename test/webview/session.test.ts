@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { launchChromium } from '../../scripts/vscode/chromium.mjs';
+import type { Locator, Page } from 'playwright-core';
 import { sessionPageMessageSchema } from '../../src/protocol/sessionMessages';
 import {
   aPermissionRow,
@@ -15,17 +14,8 @@ import {
   waitingForPermission,
   waitingForReview,
 } from './sessionViews';
-import {
-  type OpenPage,
-  type Shown,
-  type Tab,
-  axeProblems,
-  buildPage,
-  openTab,
-  pageToken,
-  themeKinds,
-  until,
-} from './support/builtPage';
+import { type OpenPage, type Shown, axeProblems, pageToken, themeKinds, until } from './support/builtPage';
+import { useSessionTab } from './support/sessionTab';
 
 const otherSession = {
   id: 's2',
@@ -42,21 +32,10 @@ const manyRows = Array.from({ length: 60 }, (_, at) => ({
 
 describe('session page', function () {
   this.timeout(15_000);
-  let browser: Browser;
-  let tab: Tab;
-  let problems: () => readonly string[] = () => [];
-
-  before(async () => {
-    const built = await buildPage('session');
-    browser = await launchChromium();
-    tab = await openTab(browser, built);
-  });
-  after(() => browser.close());
-  afterEach(() => assert.deepEqual(problems(), []));
+  const openPage = useSessionTab();
 
   async function show(view: unknown, shown?: Shown): Promise<OpenPage & { readonly composer: Locator }> {
-    const one = await tab.open(shown);
-    problems = one.problems;
+    const one = await openPage(shown);
     await one.send(view);
     return { ...one, composer: one.page.getByRole('textbox', { name: 'Message to the agent' }) };
   }
@@ -332,7 +311,7 @@ describe('session page', function () {
     });
 
     it('I15 allows nothing by a click that was meant for what was there before', async () => {
-      const one = await tab.open();
+      const one = await openPage();
       await one.page.evaluate((view) => {
         const press = (): void => {
           const button = [...document.querySelectorAll('button')].find(

@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { launchChromium } from '../../scripts/vscode/chromium.mjs';
+import type { Locator } from 'playwright-core';
 import { aView, running, waitingForReview } from './sessionViews';
-import { axeProblems, buildPage, openTab, themeKinds, type OpenPage, type Shown, type Tab } from './support/builtPage';
+import { axeProblems, themeKinds, type OpenPage, type Shown } from './support/builtPage';
+import { useSessionTab } from './support/sessionTab';
 
 describe('suggestions of the composer', function () {
   this.timeout(15_000);
-  let browser: Browser;
-  let tab: Tab;
-  let problems: () => readonly string[] = () => [];
-
-  before(async () => {
-    const built = await buildPage('session');
-    browser = await launchChromium();
-    tab = await openTab(browser, built);
-  });
-  after(() => browser.close());
-  afterEach(() => assert.deepEqual(problems(), []));
+  const openPage = useSessionTab();
 
   async function typed(text: string, view = aView(), shown?: Shown): Promise<Typed> {
-    const one = await tab.open(shown);
-    problems = one.problems;
+    const one = await openPage(shown);
     await one.send(view);
     const composer = one.page.getByRole('textbox', { name: 'Message to the agent' });
     await composer.pressSequentially(text);

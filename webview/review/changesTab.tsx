@@ -1,13 +1,14 @@
-import { Fragment } from 'preact';
+import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ReviewView } from '../../src/protocol/reviewMessages';
 import { MarkedText } from '../ui/markedText';
-import { BlockComments } from './blockComments';
+import { BlockComments, CommentedBlocks } from './blockComments';
 import { CarriedCard } from './carriedCard';
 import type { Comments } from './useComments';
 import { words } from './words';
 
 type Changes = ReviewView['changes'];
+type BlockChange = Changes['blocks'][number];
 
 /** What is new against the version that was reviewed before: as it reads, or line by line. */
 export function ChangesTab({ view, comments, onShow }: ChangesTabProps) {
@@ -25,6 +26,7 @@ export function ChangesTab({ view, comments, onShow }: ChangesTabProps) {
           ))}
         </section>
       )}
+      <BlockComments blockId={null} carried={[]} comments={comments} canEdit={isPending} />
       <div class="changes-head">
         <p>
           {changes.base === null
@@ -63,44 +65,42 @@ function Segment({ label, isOn, onPress }: { label: string; isOn: boolean; onPre
 
 function BlockChanges({ view, comments }: Omit<ChangesTabProps, 'onShow'>) {
   const { base, blocks } = view.changes;
+  const drawn = useMemo(
+    () => blocks.map((block, index) => ({ blockId: block.blockId, node: changedBlock(block, blocks[index - 1]) })),
+    [view.key.planHash],
+  );
   return (
     <div class={`prose compared${base === null ? ' all-new' : ''}`}>
-      {blocks.map((block, index) => {
-        const isMarkupOnly = block.kind === 'changed' && !block.html.includes('<ins>') && !block.html.includes('<del>');
-        // One band, one label: what was added or removed together reads as one change.
-        const isContinued =
-          (block.kind === 'added' || block.kind === 'removed') && blocks[index - 1]?.kind === block.kind;
-        return (
-          <Fragment key={block.id}>
-            <div
-              class={`block ${block.kind}${isContinued ? ' continued' : ''}`}
-              data-change={block.kind === 'same' || isContinued ? undefined : block.kind}
-            >
-              {block.kind !== 'same' && (
-                <p class={isContinued ? 'spoken' : 'kind'}>
-                  <span aria-hidden="true">{words.signs[block.kind]}</span> <span>{words.kinds[block.kind]}</span>
-                </p>
-              )}
-              {isMarkupOnly && <p class="markup-only">{words.markupOnly}</p>}
-              <div
-                class="body"
-                data-block={block.blockId ?? undefined}
-                tabIndex={-1}
-                dir="auto"
-                dangerouslySetInnerHTML={{ __html: block.html }}
-              />
-            </div>
-            {block.blockId !== null && <OwnComments blockId={block.blockId} view={view} comments={comments} />}
-          </Fragment>
-        );
-      })}
+      <CommentedBlocks blocks={drawn} carried={[]} comments={comments} canEdit={view.status.state === 'pending'} />
     </div>
   );
 }
 
-/** The carried ones stand above already. */
-function OwnComments({ blockId, view, comments }: { blockId: string; view: ReviewView; comments: Comments }) {
-  return <BlockComments blockId={blockId} view={{ ...view, carried: [] }} comments={comments} />;
+function changedBlock(block: BlockChange, before: BlockChange | undefined): VNode {
+  const isMarkupOnly = block.kind === 'changed' && !block.html.includes('<ins>') && !block.html.includes('<del>');
+  // One band, one label: what was added or removed together reads as one change.
+  const isContinued = (block.kind === 'added' || block.kind === 'removed') && before?.kind === block.kind;
+  return (
+    <div
+      class={`block ${block.kind}${isContinued ? ' continued' : ''}`}
+      key={block.id}
+      data-change={block.kind === 'same' || isContinued ? undefined : block.kind}
+    >
+      {block.kind !== 'same' && (
+        <p class={isContinued ? 'spoken' : 'kind'}>
+          <span aria-hidden="true">{words.signs[block.kind]}</span> <span>{words.kinds[block.kind]}</span>
+        </p>
+      )}
+      {isMarkupOnly && <p class="markup-only">{words.markupOnly}</p>}
+      <div
+        class="body"
+        data-block={block.blockId ?? undefined}
+        tabIndex={-1}
+        dir="auto"
+        dangerouslySetInnerHTML={{ __html: block.html }}
+      />
+    </div>
+  );
 }
 
 interface ChangesTabProps {

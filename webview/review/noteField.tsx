@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DraftComment } from '../../src/protocol/reviewMessages';
 import { Button } from '../ui/button';
 import { isComposing, isSendChord } from '../ui/keyboard';
@@ -22,10 +22,10 @@ export function NoteField({
 }: NoteFieldProps) {
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Once, when the field opens and before the next key can come: the end of what was begun is where writing goes on.
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);
-    // Once, when the field opens: the end of what was begun is where writing goes on.
   }, []);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   useEffect(() => {

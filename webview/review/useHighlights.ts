@@ -11,6 +11,8 @@ export function useHighlights(
   comments: Comments,
   tab: string,
 ): void {
+  // What is written in a comment moves nothing; the place of one never changes.
+  const places = comments.all.map(({ id }) => id).join(' ');
   useEffect(() => {
     const root = scroller.current;
     if (root === null) return;
@@ -30,5 +32,5 @@ export function useHighlights(
       CSS.highlights.delete('commented');
       CSS.highlights.delete('carried');
     };
-  }, [comments.all, view.carried, view.key.planHash, tab]);
+  }, [places, view.key.planHash, tab]);
 }

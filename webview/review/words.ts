@@ -52,7 +52,7 @@ export const words = {
   decision: 'Decision',
   requestChanges: 'Request changes…',
   requestHas: (comments: number, hasNote: boolean) =>
-    `Request changes (${[comments > 0 ? count(comments, 'comment') : '', hasNote ? (comments > 0 ? 'note' : 'note begun') : ''].filter((part) => part !== '').join(', ')})…`,
+    `Request changes (${written(comments, hasNote, comments > 0 ? 'note' : 'note begun').join(', ')})…`,
   dismiss: 'Dismiss',
   dismissHint: 'Plan mode stays on and the turn ends',
   noteLabel: 'What should the agent change?',
@@ -61,7 +61,7 @@ export const words = {
   back: 'Back',
   emptyNote: 'Write what should change first. An empty request tells the agent nothing.',
   unsent: (comments: number, hasNote: boolean) =>
-    `You wrote ${[comments > 0 ? count(comments, 'comment') : '', hasNote ? 'a note' : ''].filter((part) => part !== '').join(' and ')}. How should the plan be approved?`,
+    `You wrote ${written(comments, hasNote, 'a note').join(' and ')}. How should the plan be approved?`,
   approveWith: 'Approve with these as notes',
   approveWithout: 'Approve, do not send them',
   toNote: 'Request changes instead',
@@ -131,6 +131,11 @@ export function keyRows(chord: string): readonly (readonly [string, string])[] {
     ['Esc', 'In a comment or the note: end writing, keep the text. Elsewhere: close, Plan mode stays on'],
     ['?', 'These keys'],
   ];
+}
+
+/** What a person has written and not sent. */
+function written(comments: number, hasNote: boolean, note: string): readonly string[] {
+  return [...(comments > 0 ? [count(comments, 'comment')] : []), ...(hasNote ? [note] : [])];
 }
 
 function count(number: number, noun: string): string {
