@@ -1,4 +1,5 @@
 import type { ParsedPlan, PlanBlock } from './parsePlan';
+import { withLf } from './planLines';
 import { runsOf, type Run } from './runsOf';
 import { wordsOf } from './wordMarks';
 
@@ -54,7 +55,7 @@ export function alignBlocks(before: ParsedPlan, after: ParsedPlan): BlockStep[] 
 
 interface Side {
   readonly block: PlanBlock;
-  /** With LF line ends: a plan that came with others is the same plan to a reader. */
+  /** With LF line ends. */
   readonly source: string;
   readonly type: string;
 }
@@ -131,7 +132,7 @@ function withMoves(steps: readonly Step[]): Step[] {
 function sideOf(plan: ParsedPlan, block: PlanBlock): Side {
   return {
     block,
-    source: plan.text.slice(block.start, block.end).replace(/\r\n?/g, '\n'),
+    source: withLf(plan.text.slice(block.start, block.end)),
     type: block.content.kind === 'markdown' ? block.content.node.type : 'text',
   };
 }

@@ -2,6 +2,7 @@ import type { PlaceAnchor } from '../core/planComment';
 import { alignBlocks, type BlockStep } from './alignBlocks';
 import type { SourceRange } from './anchorAt';
 import type { ParsedPlan, PlanBlock } from './parsePlan';
+import { withLf } from './planLines';
 import { runsOf } from './runsOf';
 import { sectionsOf } from './sectionsOf';
 import { wordsOf } from './wordMarks';
@@ -167,7 +168,7 @@ function likeness({ prefix, suffix, quote }: PlaceAnchor, text: string, start: n
 
 /** The same place in a block that has the same text but for its line ends. */
 function sameOffset(from: ParsedPlan, before: PlanBlock, to: ParsedPlan, after: PlanBlock, offset: number): number {
-  const units = from.text.slice(before.start, offset).replace(/\r\n?/g, '\n').length;
+  const units = withLf(from.text.slice(before.start, offset)).length;
   const text = to.text.slice(after.start, after.end);
   let at = 0;
   for (let unit = 0; unit < units && at < text.length; unit += 1) at += text.startsWith('\r\n', at) ? 2 : 1;

@@ -6,6 +6,11 @@ export function planLines(text: string): readonly string[] {
   return lines;
 }
 
+/** A text with LF line ends: a plan that came with others is the same plan to a reader. */
+export function withLf(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
 /** J14: whether two texts differ, and in nothing but their line endings (the very last one included). */
 export function differsInLineEndingsOnly(before: string, after: string): boolean {
   if (before === after) return false;

@@ -18,6 +18,7 @@ import type {
 } from 'mdast';
 import { defaultHandlers, toHast, type Handlers, type State } from 'mdast-util-to-hast';
 import { linkTarget } from './linkTarget';
+import { withLf } from './planLines';
 import { planSchema } from './planSchema';
 import type { ParsedPlan, PlanBlock } from './parsePlan';
 
@@ -169,7 +170,7 @@ function quoted(title: string | null | undefined): string {
 function settle(parent: Root | Element): void {
   for (const [index, child] of parent.children.entries()) {
     if (child.type === 'text') {
-      child.value = child.value.replace(/\r\n?/g, '\n');
+      child.value = withLf(child.value);
     } else if (child.type === 'element') {
       if (child.tagName === 'input') {
         const isDone = child.properties.checked === true;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { withLf } from '../review/planLines';
 import { OwnDocuments } from './ownDocuments';
 
 /** Texts of ours as read-only Markdown documents beside the editor; nothing is written to a file. */
@@ -17,7 +18,7 @@ export class ReadOnlyTexts implements vscode.Disposable {
     this.#documents.put(uri, text);
     const document = await vscode.workspace.openTextDocument(uri);
     // An editor has one kind of line ending; which one it is cannot be seen.
-    if (withOneEnding(document.getText()) !== withOneEnding(text)) throw new Error('The text is not shown as it is.');
+    if (withLf(document.getText()) !== withLf(text)) throw new Error('The text is not shown as it is.');
     await vscode.window.showTextDocument(document, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,
@@ -51,10 +52,6 @@ async function closeTabsOf(uri: vscode.Uri): Promise<void> {
     .flatMap((group) => group.tabs)
     .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
   await vscode.window.tabGroups.close(tabs, true);
-}
-
-function withOneEnding(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
 }
 
 const scheme = 'countersign-text';
