@@ -255,6 +255,18 @@ describe('review page', function () {
       assert.deepEqual(await opened().decisions(), [approveDefault]);
     });
 
+    it('I15 stops saying that a click was too early once one counted, also where that one is refused for another reason', async () => {
+      const { page } = await shown();
+      await page.keyboard.press('r');
+      await comesBack();
+      await button('send-note').click();
+      assert.match(await status().innerText(), /Not counted/);
+      await opened().arm();
+      await button('send-note').click();
+      assert.match(await page.locator('#note-problem').innerText(), /Write what should change first/);
+      assert.doesNotMatch(await status().innerText(), /Not counted/);
+    });
+
     it('I15 ignores a press that began before the arm time, however long it is held', async () => {
       const { page } = await shown();
       await comesBack();

@@ -45,7 +45,6 @@ export function DecisionBar({
   const hasNote = note.trim() !== '';
   const isWritten = hasNote || comments.length > 0;
   const approve = (choice: Choice, how: 'ask' | 'with' | 'without'): void => {
-    setHint('');
     if (isWritten && how === 'ask') {
       setUnsure(choice);
       return;
@@ -62,10 +61,13 @@ export function DecisionBar({
     setHint('');
     setNoteOpen(true);
   };
-  /** Runs an act for a click that was meant; says so where it was not. */
+  /** Whether an answer counts. Says so where it does not, and stops saying so once one does. */
+  const counts = (isMeant: boolean): boolean => {
+    setHint(isMeant ? '' : words.notArmed);
+    return isMeant;
+  };
   const onMeant = (act: () => void) => (click: MouseEvent) => {
-    if (armed.isArmedFor(click)) act();
-    else setHint(words.notArmed);
+    if (counts(armed.isArmedFor(click))) act();
   };
 
   useEffect(() => {
@@ -76,8 +78,7 @@ export function DecisionBar({
         const focused = document.activeElement?.getAttribute('data-name');
         const choice =
           view.choices.find(({ target }) => target === focused) ?? view.choices.find(({ isDefault }) => isDefault);
-        if (!armed.isArmed()) setHint(words.notArmed);
-        else if (choice !== undefined) approve(choice, unsure === undefined ? 'ask' : 'with');
+        if (counts(armed.isArmed()) && choice !== undefined) approve(choice, unsure === undefined ? 'ask' : 'with');
       } else if (isPlainKey(event)) {
         const choice = view.choices[['1', '2', '3'].indexOf(event.key)];
         if (choice !== undefined) focusOn(choice.target);
@@ -189,10 +190,9 @@ export function DecisionBar({
         <NoteField
           text={note}
           isDisabled={answer.isSending}
-          isMeant={(click) => armed.isArmedFor(click)}
-          isArmed={() => armed.isArmed()}
+          countsClick={(click) => counts(armed.isArmedFor(click))}
+          countsKey={() => counts(armed.isArmed())}
           onText={onNote}
-          onUnmeant={() => setHint(words.notArmed)}
           onLeave={onLeaveNote}
           comments={comments}
           preview={preview}

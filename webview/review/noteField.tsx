@@ -11,10 +11,9 @@ export function NoteField({
   comments,
   preview,
   isDisabled,
-  isMeant,
-  isArmed,
+  countsClick,
+  countsKey,
   onText,
-  onUnmeant,
   onLeave,
   onPreview,
   onSend,
@@ -69,8 +68,7 @@ export function NoteField({
             event.stopPropagation();
             event.preventDefault();
             if (isDisabled) return;
-            if (isArmed()) send();
-            else onUnmeant();
+            if (countsKey()) send();
           }
         }}
       />
@@ -95,7 +93,9 @@ export function NoteField({
           name="send-note"
           look="primary"
           isDisabled={isDisabled}
-          onPress={(click) => (isMeant(click) ? send() : onUnmeant())}
+          onPress={(click) => {
+            if (countsClick(click)) send();
+          }}
         >
           {words.sendNote}
         </Button>
@@ -110,10 +110,10 @@ interface NoteFieldProps {
   /** What the agent would be told, as the host last said. */
   readonly preview: string;
   readonly isDisabled: boolean;
-  readonly isMeant: (click: MouseEvent) => boolean;
-  readonly isArmed: () => boolean;
+  /** Whether a click, or the chord, was meant; the bar says so where it was not (I15). */
+  readonly countsClick: (click: MouseEvent) => boolean;
+  readonly countsKey: () => boolean;
   readonly onText: (text: string) => void;
-  readonly onUnmeant: () => void;
   readonly onLeave: () => void;
   readonly onPreview: () => void;
   readonly onSend: (text: string) => void;
