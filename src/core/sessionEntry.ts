@@ -20,6 +20,7 @@ export type SessionFact =
   /** What the session is called in lists; the last one counts. */
   | { readonly type: 'title'; readonly title: string }
   | AgentStep
+  | CheckpointFact
   | ModeFact
   | BranchMovedFact
   | ReviewEntry
@@ -37,6 +38,27 @@ type UserMessageFact = {
   /** What the agent is told in place of it, where that is something else: a task without its command, a filled template. */
   readonly expansion?: string | undefined;
 };
+
+/**
+ * The workspace was recorded before the first effect of a turn, or could not be: the first of these after a message is how
+ * the workspace was before the agent's answer to it. Nothing of the session depends on it.
+ */
+export type CheckpointFact = {
+  readonly type: 'checkpoint';
+  readonly checkpoint:
+    | {
+        readonly state: 'recorded';
+        /** The name under which the store knows it. */
+        readonly id: string;
+        /** How many files were left out, because they are too large or cannot be read. */
+        readonly leftOut: number;
+      }
+    | { readonly state: 'not-recorded'; readonly code: CheckpointFault };
+};
+
+export const checkpointFaults = ['git-missing', 'git-failed', 'too-large', 'timed-out', 'storage'] as const;
+/** Why a workspace was not recorded. `storage`: the extension's own storage could not be written. */
+export type CheckpointFault = (typeof checkpointFaults)[number];
 
 /**
  * What an agent said, was permitted and did. In a `sub-agent-step` the call ids are the sub-agent's own: only with

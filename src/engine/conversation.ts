@@ -28,6 +28,7 @@ export function conversation(history: readonly SessionFact[]): readonly ModelMes
       case 'call-changed':
       case 'permission':
       case 'sub-agent-step':
+      case 'checkpoint':
       case 'mode':
       case 'branch-moved':
       case 'title':

@@ -18,12 +18,14 @@ export interface CommandToRun {
     | { readonly kind: 'program'; readonly program: string; readonly args: readonly string[] };
   /** Absolute. */
   readonly cwd: string;
-  /** Put on top of our own environment. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Put on top of our own environment; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Written to its standard input, which is closed then. */
   readonly stdin?: string | undefined;
   /** Left out: it may take as long as it takes. */
   readonly timeoutMs?: number | undefined;
+  /** `latin1`: one character a byte, both ways, for what need not be text, as file names. Left out: UTF-8. */
+  readonly encoding?: 'utf8' | 'latin1' | undefined;
   /** How much of each stream is kept; the rest is read and dropped, so that the command does not block. */
   readonly maxOutputBytes: number;
   /** Each piece of output that is kept, as it comes. */
@@ -93,7 +95,7 @@ export const runCommand: RunCommand = (command, signal) => {
     );
     // A command need not read what it is given; a broken pipe says no more than that.
     child.stdin?.on('error', () => child.stdin?.destroy());
-    child.stdin?.end(command.stdin ?? '');
+    child.stdin?.end(command.stdin ?? '', command.encoding ?? 'utf8');
   });
 };
 
@@ -131,13 +133,14 @@ function killTree(child: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): void {
 
 /** The beginning of one stream. */
 class Kept {
-  readonly #decoder = new StringDecoder('utf8');
+  readonly #decoder: StringDecoder;
   #left: number;
   #text = '';
   isCut = false;
 
   constructor(command: CommandToRun, stream: 'stdout' | 'stderr', from: Readable | null) {
     this.#left = command.maxOutputBytes;
+    this.#decoder = new StringDecoder(command.encoding ?? 'utf8');
     from?.on('data', (chunk: Buffer) => {
       const kept = chunk.subarray(0, this.#left);
       this.isCut ||= kept.length < chunk.length;

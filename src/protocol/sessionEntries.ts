@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { approvalModes, type ExecutionMode } from '../core/approvalMode';
 import { approvalTargets, invalidationCauses, unansweredReasons } from '../core/review';
 import { planCommentSchema } from './planComment';
-import { permissionAnswers, toolOutcomes, turnEnds, type SessionEntry } from '../core/sessionEntry';
+import { checkpointFaults, permissionAnswers, toolOutcomes, turnEnds, type SessionEntry } from '../core/sessionEntry';
 
 /** The first line of a session file. It never changes. */
 export type SessionHeader = z.infer<typeof sessionHeaderSchema>;
@@ -110,6 +110,14 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
       z.object(toolResult),
       z.object(callChanged),
       z.object(permission),
+    ]),
+    ...frame,
+  }),
+  z.object({
+    type: z.literal('checkpoint'),
+    checkpoint: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('recorded'), id: z.string(), leftOut: z.int().check(z.nonnegative()) }),
+      z.object({ state: z.literal('not-recorded'), code: z.enum(checkpointFaults) }),
     ]),
     ...frame,
   }),

@@ -82,6 +82,7 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
     case 'branch-moved':
       return withMove(state, entry);
     case 'call-changed':
+    case 'checkpoint':
     case 'comments':
     case 'permission':
     case 'sub-agent-step':

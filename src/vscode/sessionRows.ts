@@ -103,6 +103,7 @@ export function sessionRows(
       case 'call-changed':
       case 'permission':
       case 'sub-agent-step':
+      case 'checkpoint':
       case 'review-ended':
       case 'comments':
       case 'title':

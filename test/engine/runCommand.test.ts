@@ -41,6 +41,20 @@ describe('run command', () => {
     });
   });
 
+  it('hands bytes over and back where what is said need not be text', async () => {
+    const script = 'process.stdin.pipe(process.stdout)';
+    const end = await run({ run: node(script), stdin: 'a\xff\xfe\xe9', encoding: 'latin1' });
+    assert.equal(end.state === 'exited' && end.stdout, 'a\xff\xfe\xe9');
+  });
+
+  it('takes variables away from the environment of a command', async () => {
+    process.env['COUNTERSIGN_TEST'] = 'ours';
+    const script = 'process.stdout.write(String(process.env.COUNTERSIGN_TEST))';
+    const end = await run({ run: node(script), env: { COUNTERSIGN_TEST: undefined } });
+    delete process.env['COUNTERSIGN_TEST'];
+    assert.equal(end.state === 'exited' && end.stdout, 'undefined');
+  });
+
   it('lets the shell read a line', async () => {
     const end = await run({ run: { kind: 'shell', line: 'echo one && echo two' } });
     assert.deepEqual(end.state === 'exited' && end.stdout.split(/\r?\n/), ['one', 'two', '']);

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { approvalModes } from '../../../src/core/approvalMode';
 import { approvalTargets, invalidationCauses, unansweredReasons, type ReviewOutcome } from '../../../src/core/review';
-import { permissionAnswers, toolOutcomes, turnEnds, type SessionFact } from '../../../src/core/sessionEntry';
+import {
+  checkpointFaults,
+  permissionAnswers,
+  toolOutcomes,
+  turnEnds,
+  type SessionFact,
+} from '../../../src/core/sessionEntry';
 import { digest } from './platform';
 
 const text = fc.oneof(
@@ -58,6 +64,13 @@ const anyFact: fc.Arbitrary<SessionFact> = fc.oneof(
     stopTurn: fc.boolean(),
   }),
   fc.record({ type: fc.constant('permission' as const), callId: id, answer: fc.constantFrom(...permissionAnswers) }),
+  fc.record({
+    type: fc.constant('checkpoint' as const),
+    checkpoint: fc.oneof(
+      fc.record({ state: fc.constant('recorded' as const), id, leftOut: fc.nat() }),
+      fc.record({ state: fc.constant('not-recorded' as const), code: fc.constantFrom(...checkpointFaults) }),
+    ),
+  }),
   fc.record({
     type: fc.constant('mode' as const),
     mode: fc.constantFrom(...approvalModes),
