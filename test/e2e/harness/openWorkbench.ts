@@ -43,3 +43,12 @@ export async function openWorkbench({
     throw error;
   }
 }
+
+/** A second window on the same folder, of the same server: another tab, with an extension host of its own. */
+export async function openSecondWindow(first: Workbench): Promise<Workbench> {
+  const page = await first.page.context().newPage();
+  const second = new Workbench(page, first.server, first.folders, first.workspace);
+  await page.goto(workbenchUrl(first.server, { folder: first.workspace }));
+  await waitForWorkbench(page);
+  return second;
+}

@@ -206,12 +206,8 @@ export class Person {
 
   /** Where the extension keeps this workspace's files. */
   storage(): string {
-    const all = path.join(this.window.folders.user, 'User', 'workspaceStorage');
-    for (const name of readdirSync(all)) {
-      const own = path.join(all, name);
-      if (readdirSync(own).includes('countersign.countersign')) return path.join(own, 'countersign.countersign');
-    }
-    throw new Error('The extension has stored nothing yet.');
+    const all = path.join(this.window.folders.user, 'User', 'globalStorage', 'countersign.countersign', 'workspaces');
+    return theOne(all, '');
   }
 
   /** The log of the one session that there is. */
