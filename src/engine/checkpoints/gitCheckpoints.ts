@@ -8,6 +8,7 @@ import type { RunCommand } from '../runCommand';
 import type { Checkpoints, Recorded } from './checkpoints';
 import { asText, fileAt, itemsOf, listOf, parentsOf, type BytePath } from './filePath';
 import { Git, GitFault, type GitOptions } from './git';
+import { isThere } from './isThere';
 import { WorkTree, type CheckpointLimits } from './workTree';
 
 /**
@@ -53,7 +54,7 @@ export class GitCheckpoints implements Checkpoints {
    * no folder is left half way.
    */
   async restore(plan: RestorePlan, signal: CancelSignal): Promise<Restored> {
-    const before = await this.#within(signal, (inTime) =>
+    return this.#within(signal, (inTime) =>
       this.#withSnapshot(inTime, async (snapshot): Promise<Restored> => {
         const compared = await this.#compareWith(plan.checkpointId, snapshot, inTime);
         if (compared.state === 'gone') return compared;
@@ -63,7 +64,6 @@ export class GitCheckpoints implements Checkpoints {
         return this.#write(plan, snapshot, id);
       }),
     );
-    return before;
   }
 
   /** How the folder was before the latest restores, the latest first. */
@@ -428,16 +428,6 @@ async function isUnrecorded(file: Buffer): Promise<boolean> {
     return !(await lstat(file)).isDirectory();
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause) return cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR';
-    throw cause;
-  }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause) return false;
     throw cause;
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { CancelSignal } from '../../core/cancelSignal';
 import { asBytes, fileAt, itemsOf, listOf, parentsOf, type BytePath } from './filePath';
 import { GitFault, type Git } from './git';
+import { isThere } from './isThere';
 
 /**
  * The folder that is recorded, and the one from which git looks at it: where the folder lies in a repository, that is the
@@ -192,16 +193,6 @@ async function repositoryAround(folder: string): Promise<string | undefined> {
   for (let at = folder; ; at = path.dirname(at)) {
     if (await isThere(path.join(at, '.git'))) return at;
     if (path.dirname(at) === at) return undefined;
-  }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await lstat(file);
-    return true;
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause) return false;
-    throw cause;
   }
 }
 

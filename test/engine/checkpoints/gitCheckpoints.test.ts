@@ -283,9 +283,7 @@ describe('git checkpoints', function () {
     aFolder(
       { 'a.txt': 'one\n', 'x.log': 'old\n' },
       async (folder) => {
-        const above = path.dirname(folder.path);
-        await folder.git('init', '-q', above);
-        await writeFile(path.join(above, '.gitignore'), '*.log\n');
+        const above = await folder.repositoryAbove('*.log\n');
         await writeFile(path.join(above, 'beside.txt'), 'old\n');
         const id = await folder.checkpoint();
         await folder.write('a.txt', 'changed\n');
@@ -309,9 +307,7 @@ describe('git checkpoints', function () {
     aFolder(
       { 'a.txt': 'one\n' },
       async (folder) => {
-        const above = path.dirname(folder.path);
-        await folder.git('init', '-q', above);
-        await writeFile(path.join(above, '.gitignore'), '/work/\n');
+        await folder.repositoryAbove('/work/\n');
         const id = await folder.checkpoint();
         await folder.write('a.txt', 'changed\n');
         assert.deepEqual(await afterRestoring(folder, id), { 'a.txt': 'one\n' });

@@ -107,6 +107,14 @@ export class FolderUnderTest {
     return this.store.restore(await this.compare(checkpointId), never);
   }
 
+  /** Makes the folder above a repository that ignores this. Gives its path. */
+  async repositoryAbove(ignored: string): Promise<string> {
+    const above = path.dirname(this.path);
+    await this.git('init', '-q', above);
+    await writeFile(path.join(above, '.gitignore'), ignored);
+    return above;
+  }
+
   /** The person's own git, in the folder. */
   async git(...args: readonly string[]): Promise<string> {
     const { stdout } = await promisify(execFile)('git', [...author, ...args], { cwd: this.path });
