@@ -33,7 +33,10 @@ export async function openWorkbench({
   const server = await startCodeServer(vsCode, folders, { trust: trust === 'on', env: { ...env, ...runMark } });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  const workbench = new Workbench(page, server, folders, folder);
+  const workbench = new Workbench(page, server, folders, folder, async () => {
+    await context.close();
+    await server.stop();
+  });
   try {
     await page.goto(workbenchUrl(server, { folder }));
     await waitForWorkbench(page);
@@ -47,7 +50,7 @@ export async function openWorkbench({
 /** A second window on the same folder, of the same server: another tab, with an extension host of its own. */
 export async function openSecondWindow(first: Workbench): Promise<Workbench> {
   const page = await first.page.context().newPage();
-  const second = new Workbench(page, first.server, first.folders, first.workspace);
+  const second = new Workbench(page, first.server, first.folders, first.workspace, () => page.close());
   await page.goto(workbenchUrl(first.server, { folder: first.workspace }));
   await waitForWorkbench(page);
   return second;

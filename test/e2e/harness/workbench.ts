@@ -28,6 +28,8 @@ export class Workbench {
     readonly folders: Folders,
     /** The folder that is open in it. */
     readonly workspace: string,
+    /** Ends what was opened for this window and for no other. */
+    readonly end: () => Promise<void>,
   ) {
     page.on('console', (message) => this.#messages.push(`${message.type()} ${message.text()}`));
     page.on('pageerror', (error) => this.#messages.push(`pageerror ${String(error)}`));
@@ -95,8 +97,7 @@ export class Workbench {
 
   async close(): Promise<void> {
     openWorkbenches.delete(this);
-    await this.page.context().close();
-    await this.server.stop();
+    await this.end();
   }
 }
 
