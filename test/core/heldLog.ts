@@ -72,7 +72,7 @@ export class HeldWrite {
   fail(): void {
     if (this.state !== 'held') return;
     this.state = 'failed';
-    this.#settle.reject(new DiskFull());
+    this.#settle.reject(diskFull);
   }
 }
 
@@ -82,6 +82,9 @@ export class DiskFull extends Error {
     super('No space left on the device of this test.');
   }
 }
+
+/** One for all: to make an error is to walk the stack, and a model fails hundreds of thousands of writes. */
+const diskFull = new DiskFull();
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void; reject: (cause: unknown) => void } {
   let resolve = (): void => undefined;

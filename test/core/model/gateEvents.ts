@@ -2,14 +2,22 @@ import type { AnswerName, GateStep } from './gateSteps';
 
 /** What happens before anything else can: mostly one step, or two with nothing at all between. */
 export type GateEvent = readonly GateStep[];
+
 /** What can happen while so many appends are open. */
 export function gateEvents(openAppends: number): readonly GateEvent[] {
-  return [
+  const known = eventsWith.get(openAppends);
+  if (known !== undefined) return known;
+  const events = [
     ...Array.from({ length: openAppends }, (_, which) => appended(which)).flat(),
     ...(openAppends < maxOpenAppends ? submissions : []),
     ...always,
   ];
+  eventsWith.set(openAppends, events);
+  return events;
 }
+
+/** By the number of open appends: a model asks at every event. */
+const eventsWith = new Map<number, readonly GateEvent[]>();
 
 /** With so many appends open no further plan is submitted; a second one is refused while a first is pending anyway. */
 const maxOpenAppends = 2;

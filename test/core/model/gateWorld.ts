@@ -12,6 +12,7 @@ import type { Core } from './core';
 import type { World } from './explore';
 import { gateEvents, type GateEvent } from './gateEvents';
 import type { AnswerName, GateStep, KeyName, PlanNow, Walk } from './gateSteps';
+import { isAbortedIn, PlainCancel } from './plainCancel';
 import { Violation } from './violation';
 
 /** The invariants of requirements.md section 4 that are looked at after every step of a walk. */
@@ -66,7 +67,7 @@ interface Track {
   readonly pendingWrite: HeldWrite;
   readonly text: string;
   readonly from: 'argument' | 'file';
-  readonly turn: AbortController;
+  readonly turn: PlainCancel;
   readonly prePlanMode: ExecutionMode | undefined;
   /** How many changes of mode had happened. */
   readonly changes: number;
@@ -93,7 +94,7 @@ export class GateWorld implements World<GateEvent> {
   readonly #tracks: Track[] = [];
   readonly #changes: ModeChange[] = [];
   readonly #exitsOfRevision = new Map<number, number>();
-  #turn = new AbortController();
+  #turn = new PlainCancel();
   #isTrusted: boolean;
   #ids = 0;
   #state: ModeState;
@@ -121,7 +122,7 @@ export class GateWorld implements World<GateEvent> {
       ids: { next: () => `r${(this.#ids += 1)}` },
       clock: { now: () => 0 },
       digest: sha256,
-      newCancelSource: () => new AbortController(),
+      newCancelSource: () => new PlainCancel(),
       onWriteFailed: () => this.met.add('write failed'),
     });
   }
@@ -246,7 +247,7 @@ export class GateWorld implements World<GateEvent> {
   }
 
   #submit(text: string, from: 'argument' | 'file', actor: 'main' | 'sub-agent'): void {
-    if (this.#turn.signal.aborted) this.#turn = new AbortController();
+    if (this.#turn.signal.aborted) this.#turn = new PlainCancel();
     const state = this.#register.state;
     const proposal = { text, source: from === 'file' ? { kind: from, path: '/plan.md' } : { kind: from }, actor };
     const writes = this.#log.writes.length;
@@ -475,10 +476,8 @@ export class GateWorld implements World<GateEvent> {
           'a review is pending in another mode',
         );
     }
-    for (const { plan } of this.#tracks) {
-      const kept = this.#endingsOf(plan).filter((ending) => ending.state === 'kept');
-      this.#must('I35', kept.length <= 1, 'a review ended twice');
-    }
+    const ended = this.#log.kept.flatMap((entry) => (entry.type === 'review-ended' ? [entry.reviewId] : []));
+    this.#must('I35', new Set(ended).size === ended.length, 'a review ended twice');
   }
 
   #keepMode<T>(blamed: WalkInvariant, act: () => T): T {
@@ -537,8 +536,8 @@ export class GateWorld implements World<GateEvent> {
       },
       (name, value: unknown) => {
         if (name === 'cause') return undefined;
-        if (value instanceof AbortController) return value.signal.aborted;
-        if (value instanceof AbortSignal) return value.aborted;
+        const isAborted = isAbortedIn(value);
+        if (isAborted !== undefined) return isAborted;
         if (typeof value !== 'object' || value === null || !('reviewId' in value)) return value;
         return typeof value.reviewId === 'string' ? rank.get(value.reviewId) : value;
       },
