@@ -8,6 +8,8 @@ import type { PathStyle } from '../core/resolvePath';
 import type { Reviewer } from '../core/reviewer';
 import type { SessionFact } from '../core/sessionEntry';
 import type { Actor } from './actor';
+import type { Checkpoints } from './checkpoints/checkpoints';
+import type { TurnCheckpoint } from './checkpoints/turnCheckpoint';
 import type { Classifier } from './classifier';
 import type { Hooks } from './hooks/hooks';
 import type { Model } from './model';
@@ -38,6 +40,10 @@ export interface EnginePorts {
   readonly canReview?: (() => boolean) | undefined;
   /** What a call prints while it runs. The whole is in its result. */
   readonly onToolOutput?: ((callId: string, text: string) => void) | undefined;
+  /** Records the workspace before the first effect of a turn. Left out: nothing is recorded. */
+  readonly checkpoints?: Checkpoints | undefined;
+  /** That of the turn which this one is a part of. Left out: the turn has its own. */
+  readonly turnCheckpoint?: TurnCheckpoint | undefined;
   /** What the agent knows of files, for the whole session. Left out: nothing, at the beginning of each agent. */
   readonly readMarks?: ReadMarks | undefined;
   /** The active branch of the session, root first. The conversation is rebuilt from it for every request. */

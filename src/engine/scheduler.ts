@@ -37,7 +37,7 @@ import { AppendFailed, type TurnScope } from './turnScope';
 /**
  * The one way in which a call of the model becomes an act (requirements 1.4): the tool's own denial, the plan-file
  * boundary, the person's rules, the interaction requirement, the mode, the classifier, the PermissionRequest hook, the
- * person, the PreToolUse hook, the act, the PostToolUse hook.
+ * person, the PreToolUse hook, the checkpoint of the workspace, the act, the PostToolUse hook.
  *
  * Invariants: a call that is refused has had no effect and, if the mode or a rule refused it, asked nobody (H2). After every
  * wait everything is judged again (S1), so that a call runs only under the mode and the rules that permit it now; one call
@@ -79,6 +79,8 @@ interface Judgement {
   /** 1.12: whether only a one-off approval will do, of this very command as it is now. */
   readonly isBoundApprovalNeeded: boolean;
   readonly mayAllowAlways: boolean;
+  /** Whether the workspace is to be recorded before it. */
+  readonly mayChangeWorkspace: boolean;
 }
 
 /** 1.12: what a person sees of a command in Plan, and what it must still be when it runs. */
@@ -138,6 +140,10 @@ class CallRun {
     if (!this.#prepared) return this.#prepare();
     if (!this.#isPermitted(judged)) return this.#seekPermission(judged, this.#prepared);
     if (this.#hooks && !this.#isPreToolUseRun) return this.#preToolUse(this.#hooks);
+    if (judged.mayChangeWorkspace && !this.#scope.checkpoint.isTaken) {
+      await this.#scope.checkpoint.take(this.#scope.signal);
+      return undefined;
+    }
     return this.#execute(judged, this.#prepared);
   }
 
@@ -179,6 +185,7 @@ class CallRun {
       isBoundApprovalNeeded,
       // R7. G03: the plan file is no place for a rule.
       mayAllowAlways: !isForced && verdict.kind !== 'ask' && !isPlanFileWrite,
+      mayChangeWorkspace: mayChangeWorkspace(this.#invocation, isPlanFileWrite),
     };
   }
 
@@ -419,6 +426,22 @@ class CallRun {
 
   get #hooks(): Hooks | undefined {
     return this.#scope.ports.hooks;
+  }
+}
+
+/** Whether a call may change files of the workspace, as far as can be told before it runs. */
+function mayChangeWorkspace(invocation: Invocation, isPlanFileWrite: boolean): boolean {
+  switch (invocation.kind) {
+    case 'edit':
+      return !isPlanFileWrite;
+    case 'execute':
+      return invocation.planShell?.() !== 'read-only';
+    case 'mcp':
+      return true;
+    case 'info':
+    case 'plan-exit':
+    case 'question':
+      return false;
   }
 }
 

@@ -6,6 +6,7 @@ import { afterBatch } from '../core/turnBarrier';
 import { isMain } from './actor';
 import { runBatch, turnFlags } from './batch';
 import { builtInTools, offeredTools } from './builtInTools';
+import { TurnCheckpoint } from './checkpoints/turnCheckpoint';
 import { conversation } from './conversation';
 import type { EnginePorts } from './enginePorts';
 import { isAborted } from './isAborted';
@@ -37,9 +38,12 @@ export async function runTurn(turn: AgentTurn, ports: EnginePorts, signal: Cance
       throw new AppendFailed(cause);
     }
   };
-  const subAgents = isMain(ports) ? new SubAgents({ ports, append, runTurn }) : undefined;
+  const { checkpoints, onFault } = ports;
+  const checkpoint = ports.turnCheckpoint ?? new TurnCheckpoint({ checkpoints, append, onFault });
+  const host = { ports: { ...ports, turnCheckpoint: checkpoint }, append, runTurn };
+  const subAgents = isMain(ports) ? new SubAgents(host) : undefined;
   const tools = builtInTools(ports, signal, subAgents);
-  const scope: TurnScope = { ports, signal, tools, append, notices: new Notices(ports.onFault) };
+  const scope: TurnScope = { ports, signal, tools, append, checkpoint, notices: new Notices(onFault) };
   try {
     return await steps(scope, (text) => turn.stream(text));
   } catch (cause) {

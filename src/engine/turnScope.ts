@@ -1,5 +1,6 @@
 import type { CancelSignal } from '../core/cancelSignal';
 import type { SessionFact } from '../core/sessionEntry';
+import type { TurnCheckpoint } from './checkpoints/turnCheckpoint';
 import type { EnginePorts } from './enginePorts';
 import type { Notices } from './notices';
 import type { Tool } from './tool';
@@ -9,6 +10,8 @@ export interface TurnScope {
   readonly ports: EnginePorts;
   readonly signal: CancelSignal;
   readonly tools: readonly Tool[];
+  /** Taken before the first call that may change the workspace. */
+  readonly checkpoint: TurnCheckpoint;
   /** What is told beside the calls; ended with the turn. */
   readonly notices: Notices;
   /** Rejects with `AppendFailed`; then the turn must not go on. */

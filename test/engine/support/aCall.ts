@@ -2,6 +2,7 @@ import type { ConfirmationKind, Permission } from '../../../src/core/permission'
 import type { PermissionRule } from '../../../src/core/permissionRules';
 import { parseRules } from '../../../src/core/parseRule';
 import { runBatch } from '../../../src/engine/batch';
+import { TurnCheckpoint } from '../../../src/engine/checkpoints/turnCheckpoint';
 import type { EnginePorts } from '../../../src/engine/enginePorts';
 import type { HookDecision, Hooks } from '../../../src/engine/hooks/hooks';
 import { Notices } from '../../../src/engine/notices';
@@ -60,6 +61,11 @@ export function aScope(engine: Engine, tools: readonly Tool[], ports: Partial<En
     ports: { ...engine.ports, ...ports },
     signal: engine.stop.signal,
     tools,
+    checkpoint: new TurnCheckpoint({
+      checkpoints: ports.checkpoints,
+      append: (fact) => engine.append(fact),
+      onFault: engine.ports.onFault,
+    }),
     notices: new Notices(engine.ports.onFault),
     append: (fact) => engine.append(fact),
   };
