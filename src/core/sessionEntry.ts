@@ -1,4 +1,5 @@
 import type { ApprovalMode, ExecutionMode } from './approvalMode';
+import type { Classification } from './classification';
 import type { PlanComment } from './planComment';
 import type { ReviewEntry } from './reviewLog';
 
@@ -69,7 +70,9 @@ export type AgentStep =
   | ({ readonly type: 'tool-result' } & ToolResultFact)
   /** A hook put other arguments in place of the model's, before the call ran: these are what ran. The last one counts. */
   | { readonly type: 'call-changed'; readonly callId: string; readonly args: ToolCall['args'] }
-  | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer };
+  | { readonly type: 'permission'; readonly callId: string; readonly answer: PermissionAnswer }
+  /** M2: in `auto`, before anything follows from it. The last one of a call counts. */
+  | { readonly type: 'classified'; readonly callId: string; readonly classification: Classification };
 
 type AgentMessageFact = {
   readonly type: 'agent-message';

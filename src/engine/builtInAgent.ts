@@ -21,6 +21,7 @@ export class BuiltInAgent implements AgentBackend {
       ...ports,
       readMarks: ports.readMarks ?? new ReadMarks(),
       planExited,
+      onClassified: (...said) => this.#tell(() => ports.onClassified?.(...said)),
       onExit: (...exit) => this.#tell(() => ports.onExit?.(...exit)),
       onDidChangeWaiting: (what) => this.#tell(() => ports.onDidChangeWaiting?.(what)),
     };

@@ -27,6 +27,7 @@ export function conversation(history: readonly SessionFact[]): readonly ModelMes
       case 'tool-result':
       case 'call-changed':
       case 'permission':
+      case 'classified':
       case 'sub-agent-step':
       case 'checkpoint':
       case 'mode':

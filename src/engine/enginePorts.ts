@@ -1,3 +1,4 @@
+import type { NotJudged, Verdict } from '../core/classification';
 import type { FrozenPlan } from '../core/frozenPlan';
 import type { ModeRegister, Unsubscribe } from '../core/modeRegister';
 import type { PermissionRule, PermissionRuleSet } from '../core/permissionRules';
@@ -70,6 +71,8 @@ export interface EnginePorts {
   readonly hooks?: Hooks | undefined;
   /** Judges calls in `auto`. Left out: a person is asked. */
   readonly classifier?: Classifier | undefined;
+  /** For the log: what came of it, without the classifier's own words, which may repeat what was said. */
+  readonly onClassified?: ((toolName: string, said: Verdict | NotJudged) => void) | undefined;
   /** G2: whether the calls of a batch never run beside each other. */
   readonly isSequential?: boolean | undefined;
   /** What the gate made of an approval: for the surfaces, which say why Plan is still on. */

@@ -11,6 +11,8 @@ import type { ToolCall } from '../core/sessionEntry';
 export interface Model {
   /** As the person is shown it. */
   readonly name: string;
+  /** M2: false where it could not judge a call if it were asked to, because it understands nothing. Left out: it can. */
+  readonly canJudge?: boolean | undefined;
   respond(request: ModelRequest, signal: CancelSignal): AsyncIterable<ModelEvent>;
 }
 

@@ -1,7 +1,8 @@
 import type { ApprovalMode } from '../core/approvalMode';
 import { isGuarded } from '../core/guardedFiles';
 import { BoundApproval, isDeepEqual } from '../core/boundApproval';
-import { effectivePermission, hasTooManyDenials, isBlockedByPlan, needsConfirmation } from '../core/permission';
+import type { Classification, Verdict } from '../core/classification';
+import { effectivePermission, isBlockedByPlan, needsConfirmation } from '../core/permission';
 import {
   judgeByRules,
   ruleDenialText,
@@ -14,6 +15,8 @@ import type { ToolCall } from '../core/sessionEntry';
 import { isMain } from './actor';
 import { afterTool } from './afterTool';
 import { askPerson } from './askPerson';
+import type { Classifier } from './classifier';
+import { classify, isOfJudgedKind } from './classify';
 import type { EnginePorts } from './enginePorts';
 import type { HookDecision, Hooks } from './hooks/hooks';
 import { isAborted } from './isAborted';
@@ -96,8 +99,9 @@ class CallRun {
   #invocation: Invocation;
   #prepared: Ready | undefined;
   /** Who has permitted the call as it is. A person's word also counts where only a person will do. */
-  #permittedBy: 'nobody' | 'classifier' | 'hook' | 'person' = 'nobody';
-  #isClassified = false;
+  #permittedBy: 'nobody' | 'hook' | 'person' = 'nobody';
+  /** What the classifier said of the call as it is. It counts only while `auto` is on. */
+  #classification: Classification | undefined;
   #isRequestHookRun = false;
   #isPreToolUseRun = false;
   #isPersonWantedByHook = false;
@@ -211,10 +215,8 @@ class CallRun {
     if (!judged.isConfirmationNeeded) return true;
     switch (this.#permittedBy) {
       case 'nobody':
-        return false;
-      case 'classifier':
         // It was asked because of the mode, which may have been changed since.
-        return judged.mode === 'auto' && judged.mayAllowAlways;
+        return this.#classifierFor(judged) !== undefined && verdictOf(this.#classification) === 'allow';
       case 'hook':
         return !judged.isPersonNeeded;
       case 'person':
@@ -223,11 +225,12 @@ class CallRun {
   }
 
   async #seekPermission(judged: Judgement, prepared: Ready): Promise<ToolDone | undefined> {
-    if (this.#isForClassifier(judged)) {
-      this.#isClassified = true;
-      if (await this.#isAllowedByClassifier()) this.#permittedBy = 'classifier';
+    const classifier = this.#classifierFor(judged);
+    if (classifier && !this.#classification) {
+      this.#classification = await classify(this.#call, classifier, this.#scope);
       return undefined;
     }
+    if (classifier && verdictOf(this.#classification) === 'deny') return this.#deniedByClassifier();
     if (this.#hooks && !this.#isRequestHookRun) {
       this.#isRequestHookRun = true;
       const decision = await this.#decisionOf(this.#hooks.permissionRequest(this.#call, this.#scope.signal));
@@ -238,25 +241,10 @@ class CallRun {
   }
 
   /** M2: `auto` only, never where a person has to answer or a rule wants one asked, and not for a write that leads outside. */
-  #isForClassifier(judged: Judgement): boolean {
-    const { register, classifier } = this.#scope.ports;
-    if (judged.mode !== 'auto' || !classifier || this.#isClassified || !judged.mayAllowAlways) return false;
-    if (hasTooManyDenials(register.automaticDenialsInARow, register.automaticDenials)) return false;
-    const { kind } = this.#invocation;
-    if (kind === 'plan-exit' || kind === 'question' || lifecycle.has(this.#tool.declaration.name)) return false;
-    const { value } = judged.subject;
-    return kind !== 'edit' || (value.kind === 'paths' && value.paths.every(([name = '/']) => !isAbsolute(name)));
-  }
-
-  async #isAllowedByClassifier(): Promise<boolean> {
-    const { classifier, onFault } = this.#scope.ports;
-    try {
-      return (await classifier?.judge(this.#call, this.#scope.signal)) === 'allow';
-    } catch (cause) {
-      // Unavailable is not approved: a person is asked.
-      onFault('the classifier failed', cause);
-      return false;
-    }
+  #classifierFor({ mode, subject, mayAllowAlways }: Judgement): Classifier | undefined {
+    if (mode !== 'auto' || !mayAllowAlways) return undefined;
+    const isJudged = isOfJudgedKind(this.#tool.declaration.name, this.#invocation.kind, subject);
+    return isJudged ? this.#scope.ports.classifier : undefined;
   }
 
   /** S4: a hook that fails has decided nothing, and arguments that are as they were change nothing. */
@@ -328,7 +316,7 @@ class CallRun {
         } else if (await this.#useInput(decision.updatedInput)) {
           // Nobody has permitted the call as it is now.
           this.#permittedBy = 'nobody';
-          this.#isClassified = false;
+          this.#classification = undefined;
           this.#isRequestHookRun = false;
         }
         return undefined;
@@ -360,6 +348,16 @@ class CallRun {
     this.#register.countAutomaticDenial();
     return refused(
       `A hook denies this call of ${this.#tool.declaration.name}; it was not done. It says: ${sentence(message)} ${modeNow(this.#register.ruling.mode)}`,
+    );
+  }
+
+  /** C7: counted, so that an agent that tries on comes to a person. I8: it says who said no. */
+  #deniedByClassifier(): ToolDone {
+    this.withdraw();
+    this.#register.countAutomaticDenial();
+    const reason = this.#classification?.kind === 'judged' ? this.#classification.reason : '';
+    return refused(
+      `The classifier of auto mode denies this call of ${this.#tool.declaration.name}; it was not done, and the person was not asked. It says: ${sentence(reason)} ${modeNow(this.#register.ruling.mode)} Do not try the same in another way; go on without it, or say what you would need it for.`,
     );
   }
 
@@ -445,11 +443,8 @@ function mayChangeWorkspace(invocation: Invocation, isPlanFileWrite: boolean): b
   }
 }
 
-/** M2: whether these may run is never for a classifier to say. */
-const lifecycle = new Set(['exit_plan_mode', 'enter_plan_mode', 'ask_user_question']);
-
-function isAbsolute(path: string): boolean {
-  return path.startsWith('/') || /^[a-z]:/i.test(path);
+function verdictOf(classification: Classification | undefined): Verdict | undefined {
+  return classification?.kind === 'judged' ? classification.verdict : undefined;
 }
 
 /** The one file that may be written in Plan. A sub-agent has none: it only reads (M02). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalModes, type ExecutionMode } from '../core/approvalMode';
+import { notJudged, verdicts } from '../core/classification';
 import { approvalTargets, invalidationCauses, unansweredReasons } from '../core/review';
 import { planCommentSchema } from './planComment';
 import { checkpointFaults, permissionAnswers, toolOutcomes, turnEnds, type SessionEntry } from '../core/sessionEntry';
@@ -89,6 +90,14 @@ const toolResult = {
 };
 const callChanged = { type: z.literal('call-changed'), callId: z.string(), args: toolArgumentsSchema };
 const permission = { type: z.literal('permission'), callId: z.string(), answer: z.enum(permissionAnswers) };
+const classified = {
+  type: z.literal('classified'),
+  callId: z.string(),
+  classification: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('judged'), verdict: z.enum(verdicts), reason: z.string() }),
+    z.object({ kind: z.literal('not-judged'), code: z.enum(notJudged) }),
+  ]),
+};
 
 export const sessionEntrySchema = z.discriminatedUnion('type', [
   z.object({
@@ -102,6 +111,7 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
   z.object({ ...toolResult, ...frame }),
   z.object({ ...callChanged, ...frame }),
   z.object({ ...permission, ...frame }),
+  z.object({ ...classified, ...frame }),
   z.object({
     type: z.literal('sub-agent-step'),
     taskCallId: z.string(),
@@ -110,6 +120,7 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
       z.object(toolResult),
       z.object(callChanged),
       z.object(permission),
+      z.object(classified),
     ]),
     ...frame,
   }),

@@ -73,6 +73,8 @@ const rowSchema = z.discriminatedUnion('kind', [
     output: z.string(),
     /** What a person should know beside the title; empty where there is nothing. */
     note: z.string(),
+    /** In `auto`: what the classifier said of it, or why it said nothing; empty where it had no say. */
+    classified: z.string(),
     /** The list that a call of the `todo` tool keeps; empty for every other call. */
     todos: z.array(z.object({ text: z.string(), state: z.enum(['open', 'doing', 'done']) })),
     /** Whether the output is shown at once: where it says why something that the person waits for did not come. */

@@ -85,6 +85,7 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
     case 'checkpoint':
     case 'comments':
     case 'permission':
+    case 'classified':
     case 'sub-agent-step':
     case 'unknown':
       return state;

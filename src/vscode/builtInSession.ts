@@ -3,11 +3,14 @@ import type { ExecuteResult } from '../core/planGate';
 import type { Reviewer } from '../core/reviewer';
 import { BuiltInAgent } from '../engine/builtInAgent';
 import { demoModel, demoModelName } from '../engine/demoModel/demoModel';
+import type { EnginePorts } from '../engine/enginePorts';
 import { CommandHooks } from '../engine/hooks/commandHooks';
+import { ModelClassifier } from '../engine/modelClassifier';
 import { nodeLookAtPath } from '../engine/lookAtPath';
 import type { Questioner } from '../engine/questioner';
 import { runCommand } from '../engine/runCommand';
 import type { Search } from '../engine/search';
+import { nodeTimer } from '../engine/timer';
 import { savePlanCopy, type PlansDirectory } from '../session/planCopies';
 import { readPlanFile } from '../session/planFile';
 import type { Session } from '../session/session';
@@ -25,9 +28,10 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
   const { workspaceFolder } = session.header;
   const { rulesAndHooks } = parts;
   const output = new RunningOutput();
+  const model = demoModel();
   session.attach(
     new BuiltInAgent({
-      model: demoModel(),
+      model,
       register: session.register,
       gate: session.gate,
       reviewer: parts.reviewer,
@@ -39,6 +43,13 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       rules: () => rulesAndHooks.rules,
       onDidChangeRules: (listener) => rulesAndHooks.onDidChangeRules(listener),
       allowAlways: (rules) => rulesAndHooks.allowAlways(rules),
+      classifier: new ModelClassifier({
+        model,
+        history: () => session.history,
+        workspaceFolder,
+        startTimer: nodeTimer,
+      }),
+      onClassified: parts.onClassified,
       hooks: new CommandHooks({
         run: runCommand,
         settings: () => rulesAndHooks.hooks,
@@ -82,6 +93,7 @@ export interface BuiltInParts {
   readonly onDidPrint: () => void;
   readonly onPlanCopyNotSaved: (code: string) => void;
   readonly onFault: (what: string, cause: unknown) => void;
+  readonly onClassified: NonNullable<EnginePorts['onClassified']>;
   readonly onExit: (reviewId: string, result: ExecuteResult) => void;
 }
 

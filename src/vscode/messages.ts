@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { approvalModes, type ApprovalMode } from '../core/approvalMode';
+import type { Classification, NotJudged } from '../core/classification';
 import type { DecideResult, ExecuteResult } from '../core/planGate';
 import type { ApprovalTarget, InvalidationCause, Review, UnansweredReason } from '../core/review';
 import type { ModeFact, ToolOutcome, TurnEnd } from '../core/sessionEntry';
@@ -48,7 +49,9 @@ export function modeAllows(mode: ApprovalMode): string {
     case 'auto-edit':
       return l10n.t('Edits in the workspace run without asking. Commands ask you first.');
     case 'auto':
-      return l10n.t('A classifier decides what may run. This agent has none yet, so it asks as in Default.');
+      return l10n.t(
+        'The model judges each call: what it allows runs without asking. Where it cannot judge, you are asked as in Default.',
+      );
     case 'yolo':
       return l10n.t('Everything runs without asking. Only plan reviews and questions still wait for you.');
   }
@@ -62,7 +65,7 @@ export function modeWarning(mode: ApprovalMode): string | undefined {
     case 'auto-edit':
       return undefined;
     case 'auto':
-      return l10n.t('Auto lets the agent act without asking you where a classifier agrees.');
+      return l10n.t('Auto lets the agent act without asking you where the model agrees.');
     case 'yolo':
       return l10n.t('YOLO lets the agent edit files and run commands without asking you.');
   }
@@ -124,6 +127,37 @@ export function toolOutcomeName(outcome: ToolOutcome): string {
       return l10n.t('cancelled');
     case 'skipped':
       return l10n.t('skipped');
+  }
+}
+
+/** M2: what the classifier said of a call in `auto`, or why it said nothing. */
+export function classificationText(classification: Classification, modelName: string): string {
+  if (classification.kind === 'not-judged') return notJudgedText(classification.code, modelName);
+  const { verdict, reason } = classification;
+  switch (verdict) {
+    case 'allow':
+      return l10n.t('Auto: {0} allowed this without asking you. It says: {1}', modelName, reason);
+    case 'ask':
+      return l10n.t('Auto: {0} leaves this to you. It says: {1}', modelName, reason);
+    case 'deny':
+      return l10n.t('Auto: {0} denied this without asking you. It says: {1}', modelName, reason);
+  }
+}
+
+function notJudgedText(code: NotJudged, modelName: string): string {
+  switch (code) {
+    case 'cannot-judge':
+      return l10n.t('Auto: {0} cannot judge calls, so you are asked.', modelName);
+    case 'too-large':
+      return l10n.t('Auto: this call is too large to be judged whole, so you are asked.');
+    case 'failed':
+      return l10n.t('Auto: {0} could not be asked to judge this call, so you are asked.', modelName);
+    case 'timed-out':
+      return l10n.t('Auto: {0} took too long to judge this call, so you are asked.', modelName);
+    case 'unreadable':
+      return l10n.t('Auto: {0} gave no clear verdict on this call, so you are asked.', modelName);
+    case 'too-many-denials':
+      return l10n.t('Auto: many calls were denied before this one, so you are asked.');
   }
 }
 

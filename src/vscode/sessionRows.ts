@@ -13,6 +13,7 @@ import type { LogEntry } from '../session/sessionCodec';
 import {
   approvalRecorded,
   branchMovedNotice,
+  classificationText,
   modeChangeNotice,
   reviewEnding,
   reviewStateName,
@@ -40,9 +41,12 @@ export function sessionRows(
   const changed = new Map(
     transcript.flatMap((entry) => (entry.type === 'call-changed' ? [[entry.callId, entry.args]] : [])),
   );
+  const classified = new Map(
+    transcript.flatMap((entry) => (entry.type === 'classified' ? [[entry.callId, entry.classification]] : [])),
+  );
   const isLastList = lastListOf(transcript);
   const named = { workspaceFolder: session.header.workspaceFolder, planFileName: planFileName(session.id) };
-  const steps = subAgentSteps(transcript, named);
+  const steps = subAgentSteps(transcript, named, session.header.agent.model);
   const rows: SessionRow[] = [];
   for (const entry of transcript) {
     switch (entry.type) {
@@ -57,6 +61,7 @@ export function sessionRows(
           // What ran is shown, and not what was asked for.
           const ran = args === undefined ? call : { ...call, args };
           const todos = todosOf(ran);
+          const classification = classified.get(call.id);
           const said = result?.text ?? printed(call.id);
           const output = [...(steps.get(call.id) ?? []), ...(said === '' ? [] : [said])].join('\n');
           rows.push({
@@ -69,8 +74,13 @@ export function sessionRows(
             output: todos.length > 0 && result?.outcome === 'ok' ? '' : output,
             note:
               args === undefined ? '' : l10n.t('A hook changed this; the agent asked for: {0}', toolTitle(call, named)),
+            classified: classification ? classificationText(classification, session.header.agent.model) : '',
             todos,
-            isOpen: isOpen(call, result?.outcome, output) || isLastList(call.id),
+            // While it waits the person sees why they are asked.
+            isOpen:
+              isOpen(call, result?.outcome, output) ||
+              isLastList(call.id) ||
+              (classification !== undefined && result === undefined),
           });
         }
         break;
@@ -102,6 +112,7 @@ export function sessionRows(
       case 'tool-result':
       case 'call-changed':
       case 'permission':
+      case 'classified':
       case 'sub-agent-step':
       case 'checkpoint':
       case 'review-ended':

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../session/sessionCodec';
-import { toolOutcomeName } from './messages';
+import { classificationText, toolOutcomeName } from './messages';
 import { toolTitle } from './toolTitle';
 
 /**
@@ -9,6 +9,7 @@ import { toolTitle } from './toolTitle';
 export function subAgentSteps(
   transcript: readonly LogEntry[],
   session: Parameters<typeof toolTitle>[1],
+  modelName: string,
 ): ReadonlyMap<string, readonly string[]> {
   const titles = new Map<string, string>();
   const lines = new Map<string, string[]>();
@@ -23,6 +24,9 @@ export function subAgentSteps(
         break;
       case 'tool-result':
         own.push(`${titles.get(`${taskCallId}/${step.callId}`) ?? step.toolName} (${toolOutcomeName(step.outcome)})`);
+        break;
+      case 'classified':
+        own.push(classificationText(step.classification, modelName));
         break;
       case 'call-changed':
       case 'permission':

@@ -72,6 +72,7 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
         );
       },
       onFault: (what, cause) => log.error(what, cause),
+      onClassified: (toolName, said) => log.info(`auto: a call of ${toolName} was judged: ${said}`),
       onExit: (reviewId, result) => place.desk.noteExit(reviewId, result),
     });
   return {

@@ -21,7 +21,7 @@ describe('7: approval modes in the status bar', () => {
     assert.match(rows[0] ?? '', /It changes nothing until you approve its plan/);
     assert.match(rows[1] ?? '', /Edits and commands ask you first/);
     assert.match(rows[2] ?? '', /Edits in the workspace run without asking/);
-    assert.match(rows[3] ?? '', /A classifier decides what may run/);
+    assert.match(rows[3] ?? '', /The model judges each call/);
     assert.match(rows[4] ?? '', /Everything runs without asking/);
     await window().page.keyboard.press('Escape');
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { approvalModes, type ApprovalMode } from '../../src/core/approvalMode';
+import type { Classification, Verdict } from '../../src/core/classification';
 import type { Permission } from '../../src/core/permission';
 import type { PermissionRequest, PromptAnswer } from '../../src/core/prompter';
 import type { Classifier } from '../../src/engine/classifier';
@@ -44,12 +45,17 @@ async function oneCall(given: Case): Promise<{
   return { ...result, ran: tool.ran, prompts: engine.prompts, order: hooks.order, engine };
 }
 
-const judging = (answer: 'allow' | 'ask' | 'unavailable' | 'throws'): Classifier & { asked: number } => {
+const said = (verdict: Verdict): Classification => ({ kind: 'judged', verdict, reason: 'Because.' });
+
+const judging = (answer: Verdict | 'unavailable' | 'throws'): Classifier & { asked: number } => {
   const classifier = {
     asked: 0,
     judge: () => {
       classifier.asked += 1;
-      return answer === 'throws' ? Promise.reject(new Error('no model')) : Promise.resolve(answer);
+      if (answer === 'throws') return Promise.reject(new Error('no model'));
+      return Promise.resolve<Classification>(
+        answer === 'unavailable' ? { kind: 'not-judged', code: 'failed' } : said(answer),
+      );
     },
   };
   return classifier;
@@ -528,6 +534,10 @@ describe('permission pipeline', () => {
       ['exit_plan_mode', { name: 'exit_plan_mode' }],
       ['what a rule wants asked', { rules: { ask: ['think'] } }],
       ['what is allowed anyway', { permission: 'allow' }],
+      ['Plan', { mode: 'plan' }],
+      ['what a rule denies', { rules: { deny: ['think'] } }],
+      ['a tool that denies itself', { permission: 'deny' }],
+      ['an edit of a guarded file', { name: 'edit', kind: 'edit', args: { path: '.vscode/settings.json' } }],
       ['an edit outside the workspace', { name: 'edit', kind: 'edit', args: { path: '/etc/hosts' } }],
       ['an edit of nobody knows what', { name: 'edit', kind: 'edit', args: { then_run: 'x' } }],
     ];
@@ -551,7 +561,7 @@ describe('permission pipeline', () => {
       const classifier: Classifier = {
         judge: () => {
           engine.register.switchByPerson('default');
-          return Promise.resolve('allow');
+          return Promise.resolve(said('allow'));
         },
       };
       await batchOf(aScope(engine, [tool], { classifier }), ['think']);

@@ -85,7 +85,10 @@ describe('shell in Plan', () => {
       'a hook that allows another command',
       { hooks: someHooks({ request: { kind: 'allow', updatedInput: { command: 'ls' } } }) },
     ],
-    ['a classifier', { classifier: { judge: () => Promise.resolve('allow') } }],
+    [
+      'a classifier',
+      { classifier: { judge: () => Promise.resolve({ kind: 'judged', verdict: 'allow', reason: 'Because.' }) } },
+    ],
   ];
   for (const [name, ports] of satisfiers) {
     it(`R5 1.12 ${name} does not stand in for the person`, async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { notJudged, type Classification } from '../../src/core/classification';
 import type { ReviewOutcome } from '../../src/core/review';
 import type { PermissionRequest } from '../../src/core/prompter';
 import { toolOutcomes, type AgentStep, type SessionFact } from '../../src/core/sessionEntry';
@@ -101,6 +102,7 @@ describe('rows of a transcript', () => {
           state: outcome,
           output: 'output',
           note: '',
+          classified: '',
           todos: [],
           isOpen: false,
         },
@@ -116,6 +118,26 @@ describe('rows of a transcript', () => {
       ['Read src/price.ts', 'A hook changed this; the agent asked for: Read src/form.ts'],
     );
   });
+
+  const classified = (classification: Classification): SessionFact => ({
+    type: 'classified',
+    callId: 'c1',
+    classification,
+  });
+  const sayings: readonly (readonly [Classification, RegExp])[] = [
+    [{ kind: 'judged', verdict: 'allow', reason: 'It only reads.' }, /allowed this .* It says: It only reads\.$/],
+    [{ kind: 'judged', verdict: 'ask', reason: 'It sends.' }, /leaves this to you\. It says: It sends\.$/],
+    [{ kind: 'judged', verdict: 'deny', reason: 'It deletes.' }, /denied this .* It says: It deletes\.$/],
+    ...notJudged.map((code) => [{ kind: 'not-judged', code }, /so you are asked\.$/] as const),
+  ];
+  for (const [classification, text] of sayings) {
+    it(`M2 say what the classifier made of a call: ${JSON.stringify(classification)}`, async () => {
+      const [row] = await rowsOf(call, classified(classification));
+      assert.ok(row?.kind === 'tool');
+      assert.match(row.classified, text);
+      assert.equal(row.isOpen, true, 'seen while the call waits');
+    });
+  }
 
   it('show at once what a running command prints', async () => {
     const row = (await liveRowsOf('in the turn', [call])).find(({ kind }) => kind === 'tool');

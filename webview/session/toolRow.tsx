@@ -8,7 +8,7 @@ type Row = Extract<SessionRow, { kind: 'tool' }>;
 
 /** One tool call on one line; where there is more to see, the line opens to it. */
 export function ToolRow({ row }: { row: Row }) {
-  if (row.output === '' && row.note === '' && row.todos.length === 0) {
+  if (row.output === '' && row.note === '' && row.classified === '' && row.todos.length === 0) {
     return (
       <div class={`row tool ${row.state}`}>
         <div class="tool-line">
@@ -26,6 +26,11 @@ export function ToolRow({ row }: { row: Row }) {
       {row.note !== '' && (
         <p class="tool-note">
           <MarkedText text={row.note} />
+        </p>
+      )}
+      {row.classified !== '' && (
+        <p class="tool-note">
+          <MarkedText text={row.classified} />
         </p>
       )}
       {row.todos.length > 0 && <TodoList todos={row.todos} />}

@@ -12,6 +12,7 @@ export const demoModelName = 'Demo model (offline, scripted)';
 export function demoModel(): Model {
   return {
     name: demoModelName,
+    canJudge: false,
     async *respond(request, signal) {
       for (const event of answer(request)) {
         // Gives way, so that a long answer can be shown and stopped on its way.

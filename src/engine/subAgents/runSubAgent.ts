@@ -50,6 +50,7 @@ function isStep(fact: SessionFact): fact is AgentStep {
     case 'tool-result':
     case 'call-changed':
     case 'permission':
+    case 'classified':
       return true;
     default:
       return false;

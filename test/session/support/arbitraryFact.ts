@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { approvalModes } from '../../../src/core/approvalMode';
 import { approvalTargets, invalidationCauses, unansweredReasons, type ReviewOutcome } from '../../../src/core/review';
+import { notJudged, verdicts } from '../../../src/core/classification';
 import {
   checkpointFaults,
   permissionAnswers,
@@ -69,6 +70,14 @@ const anyFact: fc.Arbitrary<SessionFact> = fc.oneof(
     checkpoint: fc.oneof(
       fc.record({ state: fc.constant('recorded' as const), id, leftOut: fc.nat() }),
       fc.record({ state: fc.constant('not-recorded' as const), code: fc.constantFrom(...checkpointFaults) }),
+    ),
+  }),
+  fc.record({
+    type: fc.constant('classified' as const),
+    callId: id,
+    classification: fc.oneof(
+      fc.record({ kind: fc.constant('judged' as const), verdict: fc.constantFrom(...verdicts), reason: text }),
+      fc.record({ kind: fc.constant('not-judged' as const), code: fc.constantFrom(...notJudged) }),
     ),
   }),
   fc.record({

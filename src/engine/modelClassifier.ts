@@ -1,0 +1,66 @@
+import type { CancelSignal } from '../core/cancelSignal';
+import type { Classification } from '../core/classification';
+import type { SessionFact, ToolCall } from '../core/sessionEntry';
+import { readClassifierAnswer } from '../protocol/classifierAnswer';
+import type { Classifier } from './classifier';
+import { classifierQuestion } from './classifierQuestion';
+import { isAborted } from './isAborted';
+import type { Model } from './model';
+import { receiveMessage } from './receiveMessage';
+import type { StartTimer } from './timer';
+
+/**
+ * Judges calls by asking the session's model, in a question of its own beside the conversation: nothing of it is appended,
+ * so it changes neither the history nor the mode, and uses no notice up (P3). Every call is asked about anew; nothing is
+ * remembered. A model that cannot judge is not asked.
+ */
+export class ModelClassifier implements Classifier {
+  readonly #ports: ModelClassifierPorts;
+
+  constructor(ports: ModelClassifierPorts) {
+    this.#ports = ports;
+  }
+
+  async judge(call: ToolCall, signal: CancelSignal): Promise<Classification> {
+    const { model, history, workspaceFolder, startTimer } = this.#ports;
+    if (model.canJudge === false) return { kind: 'not-judged', code: 'cannot-judge' };
+    const question = classifierQuestion(call, history(), workspaceFolder);
+    if (!question) return { kind: 'not-judged', code: 'too-large' };
+    const either = new AbortController();
+    const onAbort = (): void => either.abort();
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    const tooLate = new AbortController();
+    const stopTimer = startTimer(limitMs, () => {
+      tooLate.abort();
+      either.abort();
+    });
+    try {
+      const { text, calls, end } = await receiveMessage(model, question, either.signal, nobodyReads);
+      if (isAborted(tooLate.signal)) return { kind: 'not-judged', code: 'timed-out' };
+      if (end === 'error' || isAborted(either.signal)) return { kind: 'not-judged', code: 'failed' };
+      // An answer that was cut off, or that tries to act, is none of those that were asked for.
+      const answer = end === 'done' && calls.length === 0 ? readClassifierAnswer(text) : undefined;
+      return answer?.state === 'read'
+        ? { kind: 'judged', verdict: answer.verdict, reason: answer.reason }
+        : { kind: 'not-judged', code: 'unreadable' };
+    } finally {
+      stopTimer();
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+}
+
+export interface ModelClassifierPorts {
+  readonly model: Model;
+  /** The session's own, also for calls of its sub-agents: what an agent asks of another one is no word of the person. */
+  readonly history: () => readonly SessionFact[];
+  /** Absolute. */
+  readonly workspaceFolder: string;
+  readonly startTimer: StartTimer;
+}
+
+/** Longer than an answer of two lines takes; the turn waits meanwhile. */
+const limitMs = 30_000;
+
+function nobodyReads(): void {}
