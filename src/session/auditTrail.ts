@@ -68,6 +68,7 @@ function concernsPlans(entry: LogEntry): boolean {
     case 'sub-agent-step':
     case 'turn-ended':
     case 'checkpoint':
+    case 'classified':
     case 'unknown':
       return false;
   }
