@@ -41,8 +41,8 @@ export interface EnginePorts {
   readonly canReview?: (() => boolean) | undefined;
   /** What a call prints while it runs. The whole is in its result. */
   readonly onToolOutput?: ((callId: string, text: string) => void) | undefined;
-  /** Records the workspace before the first effect of a turn. Left out: nothing is recorded. */
-  readonly checkpoints?: Checkpoints | undefined;
+  /** Records the workspace before the first effect of a turn; asked for at its beginning. Left out, or none: nothing is recorded. */
+  readonly checkpoints?: (() => Checkpoints | undefined) | undefined;
   /** That of the turn which this one is a part of. Left out: the turn has its own. */
   readonly turnCheckpoint?: TurnCheckpoint | undefined;
   /** What the agent knows of files, for the whole session. Left out: nothing, at the beginning of each agent. */

@@ -38,8 +38,9 @@ export async function runTurn(turn: AgentTurn, ports: EnginePorts, signal: Cance
       throw new AppendFailed(cause);
     }
   };
-  const { checkpoints, onFault } = ports;
-  const checkpoint = ports.turnCheckpoint ?? new TurnCheckpoint({ checkpoints, append, onFault });
+  const { onFault } = ports;
+  const checkpoint =
+    ports.turnCheckpoint ?? new TurnCheckpoint({ checkpoints: ports.checkpoints?.(), append, onFault });
   const host = { ports: { ...ports, turnCheckpoint: checkpoint }, append, runTurn };
   const subAgents = isMain(ports) ? new SubAgents(host) : undefined;
   const tools = builtInTools(ports, signal, subAgents);

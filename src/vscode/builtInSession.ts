@@ -21,6 +21,7 @@ import type { OpenSession } from './openSession';
 import type { PromptShelf } from './promptShelf';
 import type { RulesAndHooks } from './rulesAndHooks';
 import { RunningOutput } from './runningOutput';
+import type { WorkspaceCheckpoints } from './workspaceCheckpoints';
 
 /** Gives a session the built-in agent, with this editor's workspace, questions and reviewer. */
 export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSession {
@@ -40,6 +41,8 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       workspace: new EditorWorkspace(workspaceFolder),
       lookAtPath: nodeLookAtPath,
       search: parts.search,
+      // M4: what a folder brings along may steer programs that look at it.
+      checkpoints: () => (session.register.isTrusted ? parts.checkpoints : undefined),
       rules: () => rulesAndHooks.rules,
       onDidChangeRules: (listener) => rulesAndHooks.onDidChangeRules(listener),
       allowAlways: (rules) => rulesAndHooks.allowAlways(rules),
@@ -75,7 +78,7 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       onExit: parts.onExit,
     }),
   );
-  return { session, prompter, output, prompts: parts.prompts };
+  return { session, prompter, output, prompts: parts.prompts, checkpoints: parts.checkpoints };
 }
 
 export interface BuiltInParts {
@@ -84,6 +87,7 @@ export interface BuiltInParts {
   readonly rulesAndHooks: RulesAndHooks;
   readonly search: Search;
   readonly prompts: PromptShelf;
+  readonly checkpoints: WorkspaceCheckpoints;
   /** Where agents write the plans that they are working on; outside the workspace. */
   readonly planFilesFolder: string;
   /** Where copies of approved plans are kept, by the setting as it is now. */

@@ -3,7 +3,7 @@ import { approvalModes, type ApprovalMode } from '../core/approvalMode';
 import type { Classification, NotJudged } from '../core/classification';
 import type { DecideResult, ExecuteResult } from '../core/planGate';
 import type { ApprovalTarget, InvalidationCause, Review, UnansweredReason } from '../core/review';
-import type { ModeFact, ToolOutcome, TurnEnd } from '../core/sessionEntry';
+import type { CheckpointFault, ModeFact, ToolOutcome, TurnEnd } from '../core/sessionEntry';
 import type { GoToResult, PromptRefusal, SessionActivity } from '../session/session';
 import type { SessionProblem } from '../session/sessionPorts';
 
@@ -454,6 +454,32 @@ export function sessionProblem(code: SessionProblem['code']): string {
     case 'surface-failed':
       return l10n.t(
         'Something could not be shown as it is. See “Countersign: Show Log”; reload the window to see the real state.',
+      );
+  }
+}
+
+/** Why the workspace is not recorded before a turn. The turn goes on. */
+export function checkpointProblem(code: CheckpointFault): string {
+  switch (code) {
+    case 'git-missing':
+      return l10n.t(
+        'Git was not found, so the workspace is not recorded before turns and cannot be restored to how it was before one. The agent works on as always. Install git or set “git.path”.',
+      );
+    case 'too-large':
+      return l10n.t(
+        'Too much of this workspace has changed for it to be recorded before this turn, so it cannot be restored to how it was then. The agent works on as always. A .gitignore can leave out what need not be recorded.',
+      );
+    case 'timed-out':
+      return l10n.t(
+        'Recording the workspace before this turn took too long, so it cannot be restored to how it was then. The agent works on as always. A .gitignore can leave out what need not be recorded.',
+      );
+    case 'storage':
+      return l10n.t(
+        'The record of the workspace could not be written, so it cannot be restored to how it was before this turn. The agent works on as always. Look at the free space and the permissions of the disk.',
+      );
+    case 'git-failed':
+      return l10n.t(
+        'Git could not record the workspace, so it cannot be restored to how it was before this turn. The agent works on as always. See “Countersign: Show Log” for the cause.',
       );
   }
 }

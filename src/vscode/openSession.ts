@@ -2,6 +2,7 @@ import type { Session } from '../session/session';
 import type { CardPrompter } from './cardPrompter';
 import type { PromptShelf } from './promptShelf';
 import type { RunningOutput } from './runningOutput';
+import type { WorkspaceCheckpoints } from './workspaceCheckpoints';
 
 /** A session that is live in this window. */
 export interface OpenSession {
@@ -9,4 +10,6 @@ export interface OpenSession {
   readonly prompter: CardPrompter;
   readonly output: RunningOutput;
   readonly prompts: PromptShelf;
+  /** Of the folder, and so the same for all its sessions. */
+  readonly checkpoints: WorkspaceCheckpoints;
 }

@@ -13,7 +13,8 @@ import type { PlansDirectory } from '../session/planCopies';
 import type { Session } from '../session/session';
 import { SessionStore, type OpenedSession } from '../session/sessionStore';
 import { builtInIdentity, withBuiltInAgent } from './builtInSession';
-import { sessionProblem } from './messages';
+import { gitProgram } from './gitProgram';
+import { checkpointProblem, sessionProblem } from './messages';
 import type { OpenSession } from './openSession';
 import { PromptShelf } from './promptShelf';
 import { pickQuestioner } from './pickQuestioner';
@@ -25,6 +26,7 @@ import { ripgrepProgram } from './ripgrepProgram';
 import { ruleNotices } from './ruleNotices';
 import { RulesAndHooks } from './rulesAndHooks';
 import type { SessionsPorts } from './sessions';
+import { WorkspaceCheckpoints } from './workspaceCheckpoints';
 
 /** The sessions of one workspace folder, kept in the extension's storage for that workspace. */
 export function workspaceSessions(place: SessionPlace): SessionsPorts {
@@ -45,6 +47,12 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
   place.subscriptions.push(rulesAndHooks, texts);
   const search = searchHere();
   const prompts = promptsHere(place);
+  const checkpoints = new WorkspaceCheckpoints({
+    folder: place.folder,
+    storage: path.join(place.storage, 'checkpoints'),
+    findGit: () => gitProgram((what, cause) => log.info(what, cause)),
+    onNotRecorded: (code) => void vscode.window.showWarningMessage(checkpointProblem(code)),
+  });
   const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
     withBuiltInAgent(session, {
       reviewer: firstDecider(
@@ -58,6 +66,7 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
       rulesAndHooks,
       search,
       prompts,
+      checkpoints,
       planFilesFolder: path.join(place.storage, 'plan-files'),
       plansDirectory: () => plansDirectory(place),
       onDidChangeQuestions: place.onDidChange,

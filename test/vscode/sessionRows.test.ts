@@ -8,6 +8,7 @@ import { MemorySessionLog } from '../../src/session/memorySessionLog';
 import { Session } from '../../src/session/session';
 import type { LogEntry } from '../../src/session/sessionCodec';
 import { CardPrompter } from '../../src/vscode/cardPrompter';
+import { noCheckpoints } from './support/noCheckpoints';
 import { noPrompts } from './support/noPrompts';
 import { RunningOutput } from '../../src/vscode/runningOutput';
 import { sessionRows } from '../../src/vscode/sessionRows';
@@ -372,6 +373,7 @@ function sessionsWith(given: readonly Session[]): Sessions {
           prompter: new CardPrompter(() => undefined),
           output: new RunningOutput(),
           prompts: noPrompts(),
+          checkpoints: noCheckpoints(),
         },
       );
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SessionStore } from '../../src/session/sessionStore';
 import { CardPrompter } from '../../src/vscode/cardPrompter';
 import type { OpenSession } from '../../src/vscode/openSession';
+import { noCheckpoints } from './support/noCheckpoints';
 import { noPrompts } from './support/noPrompts';
 import { RunningOutput } from '../../src/vscode/runningOutput';
 import { Sessions, type SessionsPorts } from '../../src/vscode/sessions';
@@ -230,6 +231,7 @@ function live(result: Awaited<ReturnType<SessionStore['create' | 'open' | 'fork'
         prompter: new CardPrompter(() => undefined),
         output: new RunningOutput(),
         prompts: noPrompts(),
+        checkpoints: noCheckpoints(),
       }
     : undefined;
 }

@@ -32,7 +32,7 @@ async function aTurn(
   options: EngineOptions = {},
 ): Promise<Engine> {
   const answers = calls.map((call) => ({ calls: [call] }));
-  const engine = anEngine({ mode: 'yolo', answers, ...options, ports: { checkpoints: store, ...options.ports } });
+  const engine = anEngine({ mode: 'yolo', answers, ...options, ports: { checkpoints: () => store, ...options.ports } });
   store.engine = engine;
   await engine.prompt();
   return engine;
@@ -71,7 +71,7 @@ describe('turn checkpoint', () => {
     const again = anEngine({
       mode: 'yolo',
       answers: [{ calls: [write('a.ts')] }, {}, { calls: [write('b.ts')] }],
-      ports: { checkpoints: store },
+      ports: { checkpoints: () => store },
     });
     await again.prompt();
     await again.prompt();

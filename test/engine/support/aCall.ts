@@ -62,7 +62,7 @@ export function aScope(engine: Engine, tools: readonly Tool[], ports: Partial<En
     signal: engine.stop.signal,
     tools,
     checkpoint: new TurnCheckpoint({
-      checkpoints: ports.checkpoints,
+      checkpoints: ports.checkpoints?.(),
       append: (fact) => engine.append(fact),
       onFault: engine.ports.onFault,
     }),
