@@ -1,5 +1,6 @@
 import type { ShellKind } from '../core/shellPolicy';
 import { CappedOutput } from './cappedOutput';
+import { quietEnvironment } from './quietEnvironment';
 import type { RunCommand } from './runCommand';
 import type { Shell, ShellEnd, ShellOptions } from './shell';
 
@@ -18,8 +19,7 @@ export class NodeShell implements Shell {
       {
         run: { kind: 'shell', line },
         cwd,
-        // Nothing that waits for a person: there is no terminal in which anybody could answer or turn a page.
-        env: { GIT_TERMINAL_PROMPT: '0', GIT_PAGER: 'cat', PAGER: 'cat', TERM: 'dumb' },
+        env: quietEnvironment,
         timeoutMs,
         maxOutputBytes: maxBytesRead,
         onOutput: (text) => {

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunCommand } from './runCommand';
+
+/**
+ * Ends the group that a process leads, and all that descends from it, also where it has left the group. Resolves when none
+ * of them runs any more. Where the processes cannot be listed, it is the group alone.
+ *
+ * @param leader of a group of its own, which may have ended itself
+ * @param how `gently`: they are told to end first, and have a second for it
+ */
+export async function endTree(leader: number, how: 'gently' | 'at-once', list: ListProcesses): Promise<void> {
+  const family = new Set<number>();
+  let killFrom = how === 'gently' ? Date.now() + graceMs : 0;
+  let isTold = false;
+  for (;;) {
+    const alive = aliveOf(leader, family, await list());
+    if (alive.length === 0) return;
+    const isTime = Date.now() >= killFrom;
+    if (isTime || !isTold) {
+      signal(-leader, isTime ? 'SIGKILL' : 'SIGTERM');
+      for (const { pid, group } of alive) if (group !== leader) signal(pid, isTime ? 'SIGKILL' : 'SIGTERM');
+      isTold = true;
+    }
+    if (isTime) killFrom = 0;
+    await pause(pollMs);
+  }
+}
+
+/** Whether a process runs. */
+export function isAlive(pid: number): boolean {
+  return signal(pid, 0);
+}
+
+/** Port: the processes of this machine as they are now; undefined where they cannot be listed. Does not reject. */
+export type ListProcesses = () => Promise<readonly ProcessRow[] | undefined>;
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  /** It has ended and waits for its parent to ask. */
+  readonly isZombie: boolean;
+}
+
+/** By `ps`, as POSIX has it. */
+export function psProcesses(run: RunCommand): ListProcesses {
+  const args = ['-A', '-o', 'pid=', '-o', 'ppid=', '-o', 'pgid=', '-o', 'stat='];
+  return async () => {
+    const end = await run(
+      { run: { kind: 'program', program: 'ps', args }, cwd: '/', timeoutMs: 5_000, maxOutputBytes: 16 * 1024 * 1024 },
+      new AbortController().signal,
+    );
+    return end.state === 'exited' && end.code === 0 ? processRows(end.stdout) : undefined;
+  };
+}
+
+/** Reads what `ps` prints; a line that is none of its own is left out. */
+export function processRows(text: string): readonly ProcessRow[] {
+  return text.split('\n').flatMap((line) => {
+    const found = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)/.exec(line);
+    if (!found) return [];
+    const [, pid, parent, group, stat = ''] = found;
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), isZombie: stat.startsWith('Z') }];
+  });
+}
+
+const graceMs = 1_000;
+const pollMs = 50;
+
+/** Those of the family that run. Whoever was once seen to belong to it stays in it, also when its parent is gone. */
+function aliveOf(
+  leader: number,
+  family: Set<number>,
+  rows: readonly ProcessRow[] | undefined,
+): readonly Pick<ProcessRow, 'pid' | 'group'>[] {
+  if (!rows) return signal(-leader, 0) ? [{ pid: leader, group: leader }] : [];
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const { pid, parent, group } of rows) {
+      if (family.has(pid) || (group !== leader && !family.has(parent))) continue;
+      family.add(pid);
+      grew = true;
+    }
+  }
+  return rows.filter(({ pid, isZombie }) => family.has(pid) && !isZombie);
+}
+
+/** Whether there was anybody to take it. */
+function signal(pid: number, how: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, how);
+    return true;
+  } catch (cause) {
+    // Nobody is there; macOS says EPERM of a group where only ended ones are.
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ESRCH' || code === 'EPERM') return false;
+    throw cause;
+  }
+}
