@@ -5,6 +5,7 @@ import { registerCommands } from './commands';
 import { ContextKeys } from './contextKeys';
 import { ReviewDrafts } from './drafts';
 import { ProposedEdits } from './proposedEdits';
+import type { FrozenPlan } from '../core/frozenPlan';
 import type { Session } from '../session/session';
 import { QuestionDesk } from './questionDesk';
 import { ReviewDesk } from './reviewDesk';
@@ -44,6 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       questions,
       log,
       subscriptions,
+      onReviewOpened,
       onDidChange: () => sessions.refresh(),
       takeOver: (sessionId) => acts.guarded('take over a session', () => sessions.takeOver(sessionId)),
     });
@@ -61,6 +63,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   const openReview = async (session: Session, reviewId: string): Promise<void> => {
     if (!questions.open(reviewId)) await desk.open(session, reviewId);
+  };
+  const onReviewOpened = (session: Session, plan: FrozenPlan): void => {
+    callForAttention(session, plan, () => openReview(session, plan.reviewId)).catch((cause: unknown) =>
+      onFault('the person could not be told of a review', cause),
+    );
   };
   const acts = new SessionActs({
     sessions,
@@ -82,7 +89,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     commands: vscode.commands,
     drafts,
     findSession: (sessionId) => sessions.find(sessionId),
-    onReviewOpened: (session, plan) => callForAttention(session, plan, () => desk.open(session, plan.reviewId)),
+    onReviewOpened,
     onDidChangeFocus: (isFocused) => contextKeys.set('countersign.reviewFocused', isFocused),
     onNoModal: (cause) => log.warn('the modal editor could not be opened; the active group is used', cause),
     onBadMessage: (reason) => log.warn(`a message of a review was dropped: ${reason}`),

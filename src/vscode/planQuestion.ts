@@ -16,7 +16,7 @@ import { choicesOf } from './reviewView';
  * Only an approval that was offered and chosen approves. What a person types is a request for changes, whatever it says,
  * and while there is something typed no approval can be chosen.
  */
-export function planQuestion(session: Session, desk: QuestionDesk, texts: ReadOnlyTexts): Decider {
+export function planQuestion(session: Session, { desk, texts, onAsked }: PlanQuestionPorts): Decider {
   return {
     isAvailable: () => true,
     review: async (plan, signal, problem) => {
@@ -24,7 +24,9 @@ export function planQuestion(session: Session, desk: QuestionDesk, texts: ReadOn
       const shown = await texts.show(name, plan.text);
       try {
         const step = stepOf(session, plan, problem, () => texts.showAgain(name, plan.text));
-        const end = await desk.ask(plan.reviewId, [step], signal);
+        const asked = desk.ask(plan.reviewId, [step], signal);
+        if (!signal.aborted) onAsked(session, plan);
+        const end = await asked;
         switch (end.state) {
           case 'aborted':
             return { kind: 'no-answer', reason: 'aborted' };
@@ -40,6 +42,13 @@ export function planQuestion(session: Session, desk: QuestionDesk, texts: ReadOn
       }
     },
   };
+}
+
+export interface PlanQuestionPorts {
+  readonly desk: QuestionDesk;
+  readonly texts: ReadOnlyTexts;
+  /** The question waits; not called for one that nobody is asked any more. */
+  readonly onAsked: (session: Session, plan: FrozenPlan) => void;
 }
 
 function stepOf(

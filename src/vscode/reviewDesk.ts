@@ -229,7 +229,7 @@ export class ReviewDesk implements vscode.CustomReadonlyEditorProvider {
         throw cause;
       }
     }
-    this.#watched('the person could not be told of a review', this.#ports.onReviewOpened(session, plan));
+    this.#ports.onReviewOpened(session, plan);
     return answered;
   }
 
@@ -334,7 +334,7 @@ export interface ReviewDeskPorts {
   readonly drafts: ReviewDrafts;
   /** Undefined where no such session is stored, or another window has it. */
   readonly findSession: (sessionId: string) => Promise<Session | undefined>;
-  readonly onReviewOpened: (session: Session, plan: FrozenPlan) => Promise<void>;
+  readonly onReviewOpened: (session: Session, plan: FrozenPlan) => void;
   readonly onDidChangeFocus: (isFocused: boolean) => void;
   readonly onNoModal: (cause: unknown) => void;
   readonly onBadMessage: (reason: string) => void;

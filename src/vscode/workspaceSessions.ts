@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { firstDecider } from '../core/decider';
+import type { FrozenPlan } from '../core/frozenPlan';
 import { NodeSearch } from '../engine/nodeSearch';
 import { FilePromptLibrary } from '../engine/prompts/filePromptLibrary';
 import { RipgrepSearch } from '../engine/ripgrepSearch';
@@ -58,7 +59,7 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
       reviewer: firstDecider(
         {
           native: place.desk.reviewerFor(session),
-          structured: planQuestion(session, place.questions, texts),
+          structured: planQuestion(session, { desk: place.questions, texts, onAsked: place.onReviewOpened }),
         },
         (kind, cause) => log.warn(`a plan could not be shown by the ${kind} decider; the next one is asked`, cause),
       ),
@@ -170,6 +171,8 @@ export interface SessionPlace {
   readonly desk: ReviewDesk;
   readonly questions: QuestionDesk;
   readonly log: vscode.LogOutputChannel;
+  /** A plan waits for a decision somewhere else than in the review editor. */
+  readonly onReviewOpened: (session: Session, plan: FrozenPlan) => void;
   /** Something that is shown of a session has changed outside of it. */
   readonly onDidChange: () => void;
   /** A person said that a session of another window shall go on here. Never rejects. */

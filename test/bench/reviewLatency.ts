@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
     },
     drafts: new ReviewDrafts(path.join(folder, 'drafts'), fail),
     findSession: () => Promise.resolve(session),
-    onReviewOpened: () => Promise.resolve(),
+    onReviewOpened: () => undefined,
     onDidChangeFocus: () => undefined,
     onNoModal: fail,
     onBadMessage: fail,

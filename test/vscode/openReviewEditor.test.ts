@@ -111,7 +111,7 @@ describe('the review editor in VS Code', () => {
       },
       drafts: new ReviewDrafts(path.join(folder(), 'drafts'), unexpected),
       findSession: () => Promise.resolve(session),
-      onReviewOpened: () => Promise.resolve(),
+      onReviewOpened: () => undefined,
       onDidChangeFocus: () => undefined,
       onNoModal: () => undefined,
       onBadMessage: unexpected,

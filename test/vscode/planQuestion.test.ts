@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Decider } from '../../src/core/decider';
 import { keyOf } from '../../src/core/frozenPlan';
 import type { ReviewerAnswer, UnrecordedAnswer } from '../../src/core/reviewer';
 import type { Session } from '../../src/session/session';
 import { planQuestion } from '../../src/vscode/planQuestion';
+import type { QuestionDesk } from '../../src/vscode/questionDesk';
 import { ReadOnlyTexts } from '../../src/vscode/readOnlyTexts';
 import { aQuestionDesk, type ScriptedDesk } from './support/aQuestionDesk';
 import { aStoredSession, submit, type SubmittedPlan } from './support/storedSession';
@@ -14,8 +16,13 @@ describe('structured question about a plan', () => {
   const folder = useTempFolder();
   let session: Session;
   let texts: ReadOnlyTexts;
+  const called: string[] = [];
+
+  const decider = (desk: QuestionDesk): Decider =>
+    planQuestion(session, { desk, texts, onAsked: (_, { reviewId }) => called.push(reviewId) });
 
   beforeEach(async () => {
+    called.length = 0;
     session = await aStoredSession(folder());
     texts = new ReadOnlyTexts((what, cause) => {
       throw new Error(what, { cause });
@@ -37,7 +44,7 @@ describe('structured question about a plan', () => {
     const desk = aQuestionDesk();
     const submitted = await submit(session, text);
     const { plan, signal } = submitted;
-    const answered = planQuestion(session, desk.desk, texts).review(plan, signal, problem);
+    const answered = decider(desk.desk).review(plan, signal, problem);
     await until('it is shown', () => desk.picks.length > 0);
     return { ...desk, answered, submitted };
   }
@@ -107,6 +114,21 @@ describe('structured question about a plan', () => {
     assert.deepEqual([picks[0]?.isDisposed, textsShown()], [true, []]);
   });
 
+  it('L07 calls for attention once it waits, as the review editor does', async () => {
+    const { submitted } = await ask();
+    assert.deepEqual(called, [submitted.plan.reviewId]);
+  });
+
+  it('L07 calls nobody for a turn that has been stopped already', async () => {
+    const { plan, signal, turn } = await submit(session);
+    turn.abort();
+    assert.deepEqual(await decider(aQuestionDesk().desk).review(plan, signal), {
+      kind: 'no-answer',
+      reason: 'aborted',
+    });
+    assert.deepEqual(called, []);
+  });
+
   it('can be opened again by its review where VS Code has hidden it', async () => {
     const { pick, desk, submitted } = await ask();
     pick().hide();
@@ -140,7 +162,7 @@ describe('structured question about a plan', () => {
     // An editor takes a byte order mark away.
     const { plan, signal } = await submit(session, '\uFEFF# Plan\n');
     const { desk, picks } = aQuestionDesk();
-    await assert.rejects(planQuestion(session, desk, texts).review(plan, signal), /not shown as it is/);
-    assert.deepEqual(picks, []);
+    await assert.rejects(decider(desk).review(plan, signal), /not shown as it is/);
+    assert.deepEqual([picks, called], [[], []]);
   });
 });

@@ -47,7 +47,7 @@ export function aDesk({ sessions, folder, ...options }: DeskOptions): Desk {
     commands,
     drafts,
     findSession: options.findSession ?? ((wanted) => Promise.resolve(sessions.find(({ id }) => id === wanted))),
-    onReviewOpened: () => Promise.resolve(),
+    onReviewOpened: () => undefined,
     onDidChangeFocus: (isFocused) => focus.push(isFocused),
     onNoModal: (cause) => faults.push(String(cause)),
     onBadMessage: (reason) => badMessages.push(reason),
