@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { buildVsix } from '../build/buildVsix.mjs';
 import { runChecks } from '../build/checks.mjs';
 import { must, run } from '../process/run.mjs';
-import { failed, tallyOf } from './tally.mjs';
+import { failed, sum, tallyOf } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
+const modelTests = 'test/core/model';
 const reporter = path.join(root, 'scripts/test/resultsReporter.mjs');
 
-/** The VSIX that later stages install and look into. @type {string | undefined} */
+/** The VSIX that later stages install and look into. @type {Promise<string> | undefined} */
 let vsix;
 
 /**
@@ -25,7 +26,17 @@ export const stages = {
     const bad = answers.filter(({ passed }) => !passed).map(({ name }) => name);
     return { name: 'check', passed: answers.length - bad.length, failed: bad.length, faults: bad };
   },
-  node: () => mochaStage('node', ['test/{core,protocol,session,engine,review,webview,scaffold}/**/*.test.{ts,tsx}']),
+  node: async () => {
+    // The model searches every way for minutes on one core, while the others mostly wait for files and processes.
+    const [others, model] = await Promise.all([
+      mochaStage('node', [
+        ...['--ignore', `${modelTests}/**`],
+        'test/{core,protocol,session,engine,review,webview,scaffold}/**/*.test.{ts,tsx}',
+      ]),
+      mochaStage('model', [`${modelTests}/**/*.test.ts`], 'at the end'),
+    ]);
+    return sum('node', [others, model]);
+  },
   host: async () => {
     await built();
     await must(process.execPath, ['esbuild.mjs', '--tests'], { cwd: root });
@@ -39,15 +50,16 @@ export const stages = {
 /**
  * @param {string} name
  * @param {string[]} args
+ * @param {'at once' | 'at the end'} [shown] when what it prints is printed here
  */
-async function mochaStage(name, args) {
+async function mochaStage(name, args, shown) {
   const file = resultsOf(name);
   const env = { COUNTERSIGN_RESULTS: file, COUNTERSIGN_VSIX: await built() };
-  return await tallyOf(name, file, () => command([mocha, '--reporter', reporter, ...args], env));
+  return await tallyOf(name, file, () => command([mocha, '--reporter', reporter, ...args], env, shown));
 }
 
-async function built() {
-  vsix ??= await buildVsix();
+function built() {
+  vsix ??= buildVsix();
   return vsix;
 }
 
@@ -56,9 +68,11 @@ function resultsOf(name) {
   return path.join(root, `test-results/${name}.json`);
 }
 
-/** @param {string[]} args @param {NodeJS.ProcessEnv} env */
-async function command(args, env) {
-  const { code } = await run(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, show: true });
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @param {'at once' | 'at the end'} [shown] */
+async function command(args, env, shown = 'at once') {
+  const show = shown === 'at once';
+  const { code, output } = await run(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, show });
+  if (!show) process.stdout.write(output);
   return code;
 }
 

@@ -35,6 +35,20 @@ export function failed(name, fault) {
   return { name, passed: 0, failed: 1, faults: [fault] };
 }
 
+/**
+ * @param {string} name
+ * @param {readonly Tally[]} tallies
+ * @returns {Tally}
+ */
+export function sum(name, tallies) {
+  return {
+    name,
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed: failures }) => total + failures, 0),
+    faults: tallies.flatMap((tally) => tally.faults.map((fault) => `${tally.name} ${fault}`)),
+  };
+}
+
 /** @param {string} file @returns {Promise<{ passed: number, failed: number, pending: number } | undefined>} */
 async function readResults(file) {
   try {

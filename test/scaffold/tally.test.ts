@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tallyOf } from '../../scripts/test/tally.mjs';
+import { sum, tallyOf } from '../../scripts/test/tally.mjs';
 
 /** How a run of mocha ended → what `npm test` counts. */
 const cases: readonly (readonly [
@@ -48,5 +48,16 @@ describe('tally of a stage', () => {
     writeFileSync(file, JSON.stringify({ passed: 9, failed: 0, pending: 0 }));
     const tally = await tallyOf('stage', file, () => Promise.resolve(0));
     assert.deepEqual([tally.passed, tally.failed], [0, 1]);
+  });
+
+  it('adds up two runs of one stage, and a fault of either counts', () => {
+    const one = { name: 'node', passed: 3, failed: 0, faults: [] };
+    const other = { name: 'model', passed: 2, failed: 1, faults: ['did not end (exit code 1)'] };
+    assert.deepEqual(sum('node', [one, other]), {
+      name: 'node',
+      passed: 5,
+      failed: 1,
+      faults: ['model did not end (exit code 1)'],
+    });
   });
 });

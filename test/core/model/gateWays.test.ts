@@ -14,7 +14,7 @@ const lives: readonly (readonly [what: string, depth: number, life: Omit<Walk, '
 ];
 
 describe('gate, on every way', function () {
-  this.timeout(60_000);
+  this.timeout(600_000);
   const met = new Set<string>();
 
   for (const [what, depth, life] of lives) {
