@@ -23,6 +23,7 @@ export function registerCommands(
     'countersign.leavePlan': () => acts.leavePlan(),
     'countersign.goBack': () => acts.goBack(),
     'countersign.forkSession': () => acts.forkSession(),
+    'countersign.restoreWorkspace': () => acts.restoreWorkspace(),
     'countersign.showLog': () => log.show(),
   };
   return vscode.Disposable.from(

@@ -11,6 +11,7 @@ export const contributions = {
     'countersign.leavePlan',
     'countersign.goBack',
     'countersign.forkSession',
+    'countersign.restoreWorkspace',
     'countersign.showLog',
   ],
   views: ['countersign.sessions'],

@@ -74,6 +74,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     edits,
     log,
     blockedBecause: place.blockedBecause,
+    subscriptions: context.subscriptions,
     openReview,
   });
   const view = new SessionViewProvider({

@@ -363,7 +363,7 @@ export function composerClosedBecause(activity: SessionActivity): string {
 }
 
 /** Why a prompt was not sent. The text is still in the composer. */
-export function promptRefusal(code: PromptRefusal): string {
+export function promptRefusal(code: PromptRefusal | 'restoring'): string {
   switch (code) {
     case 'running':
       return composerClosedBecause('running');
@@ -371,6 +371,8 @@ export function promptRefusal(code: PromptRefusal): string {
       return composerClosedBecause('waiting-for-review');
     case 'blank':
       return l10n.t('There is nothing to send yet. Write what the agent should do.');
+    case 'restoring':
+      return l10n.t('Files are being restored, so the agent was not asked. Send it again when that is done.');
     case 'moving':
       return l10n.t('The conversation is going to another place. Send it again in a moment.');
     case 'closed':

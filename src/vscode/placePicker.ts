@@ -5,6 +5,7 @@ import type { Session } from '../session/session';
 import { titleOf } from '../session/sessionTitle';
 import { modeName } from './messages';
 import { mayEndReview, type ReviewedSession } from './modePicker';
+import { timeOf } from './timeOf';
 
 /** Somewhere in a conversation. */
 export interface Place {
@@ -85,13 +86,3 @@ export async function mayGo(session: GoingSession, openReview: (reviewId: string
 }
 
 type GoingSession = Pick<Session, 'activity' | 'pendingReview'>;
-
-/** The time of today; the day too where it was another one. */
-function timeOf(ts: number): string {
-  const at = new Date(ts);
-  const isToday = at.toDateString() === new Date().toDateString();
-  return new Intl.DateTimeFormat(vscode.env.language, {
-    ...(isToday ? {} : { dateStyle: 'medium' }),
-    timeStyle: 'short',
-  }).format(at);
-}

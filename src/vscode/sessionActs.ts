@@ -8,10 +8,12 @@ import type { OpenSession } from './openSession';
 import { openWebLink } from './openWebLink';
 import type { ProposedEdits } from './proposedEdits';
 import type { Sessions } from './sessions';
+import type { WorkspaceRestore } from './workspaceRestore';
 
 /** What a person does with sessions, from the view, the palette or the status bar. */
 export class SessionActs {
   readonly #ports: SessionActsPorts;
+  #restore: WorkspaceRestore | undefined;
 
   constructor(ports: SessionActsPorts) {
     this.#ports = ports;
@@ -95,6 +97,18 @@ export class SessionActs {
     if (forked && place.draft !== undefined) this.#ports.sessions.giveDraft(forked.session.id, place.draft);
   }
 
+  /**
+   * Brings the files back to how they were before a turn of the session that is shown, or of one that is named.
+   *
+   * @param turn of the session view: a message, and its session
+   */
+  async restoreWorkspace(turn?: { readonly open: OpenSession; readonly entryId: string }): Promise<void> {
+    const open = turn?.open ?? this.#activeOpen();
+    if (!open) return;
+    this.#restore ??= await this.#newRestore();
+    await this.#restore.restore(open, turn?.entryId);
+  }
+
   async stop(): Promise<void> {
     await this.#ports.sessions.active?.session.stop();
   }
@@ -163,6 +177,12 @@ export class SessionActs {
   /** Runs a turn. Where none was run the person is told why. */
   async #prompt(session: Session, text: string, expansion = text): Promise<'sent' | 'kept'> {
     const { sessions, log } = this.#ports;
+    if (this.#restore?.isRestoring === true) {
+      void vscode.window.showInformationMessage(promptRefusal('restoring'));
+      sessions.keepDraft(session.id, text);
+      sessions.refresh();
+      return 'kept';
+    }
     sessions.keepDraft(session.id, '');
     const result = await session.prompt(text, expansion);
     if (result.state === 'ended') return 'sent';
@@ -193,12 +213,27 @@ export class SessionActs {
 
   /** The session that is shown; says so where there is none. */
   #active(): Session | undefined {
-    const session = this.#ports.sessions.active?.session;
-    if (!session)
+    return this.#activeOpen()?.session;
+  }
+
+  #activeOpen(): OpenSession | undefined {
+    const { active } = this.#ports.sessions;
+    if (!active)
       void vscode.window.showInformationMessage(
         vscode.l10n.t('There is no session yet. Start one in the Countersign view.'),
       );
-    return session;
+    return active;
+  }
+
+  async #newRestore(): Promise<WorkspaceRestore> {
+    const { sessions, log, subscriptions } = this.#ports;
+    const { WorkspaceRestore } = await import('./workspaceRestore');
+    const restore = new WorkspaceRestore({
+      isTurnRunning: () => sessions.live.some(({ session }) => session.activity !== 'idle'),
+      onFault: (what, cause) => log.error(what, cause),
+    });
+    subscriptions.push(restore);
+    return restore;
   }
 
   #ownerOf(session: Session): ModeOwner {
@@ -226,5 +261,7 @@ export interface SessionActsPorts {
   readonly edits: ProposedEdits;
   readonly log: vscode.LogOutputChannel;
   readonly blockedBecause: string | null;
+  /** What is to be disposed with the extension. */
+  readonly subscriptions: vscode.ExtensionContext['subscriptions'];
   readonly openReview: (session: Session, reviewId: string) => Promise<void>;
 }
