@@ -33,7 +33,7 @@ export class NodeShell implements Shell {
       case 'not-started':
         return { state: 'not-started', why: end.cause instanceof Error ? end.cause.message : String(end.cause) };
       case 'exited':
-        return { state: 'exited', code: end.code, output: output.text(end.isCut) };
+        return { state: 'exited', code: end.code ?? 'signal', output: output.text(end.isCut) };
       case 'timed-out':
       case 'cancelled':
         return { state: end.state, output: output.text(end.isCut) };

@@ -3,32 +3,33 @@ import type { RunCommand } from './runCommand';
 
 /**
  * Ends the group that a process leads, and all that descends from it, also where it has left the group. Resolves when none
- * of them runs any more. Where the processes cannot be listed, it is the group alone.
+ * of them runs any more; false where some go on because they belong to another user. Where the processes cannot be listed,
+ * it is the group alone.
  *
  * @param leader of a group of its own, which may have ended itself
  * @param how `gently`: they are told to end first, and have a second for it
  */
-export async function endTree(leader: number, how: 'gently' | 'at-once', list: ListProcesses): Promise<void> {
+export async function endTree(leader: number, how: 'gently' | 'at-once', list: ListProcesses): Promise<boolean> {
   const family = new Set<number>();
-  let killFrom = how === 'gently' ? Date.now() + graceMs : 0;
+  const beyondUs = new Set<number>();
+  const killFrom = how === 'gently' ? Date.now() + graceMs : 0;
   let isTold = false;
   for (;;) {
-    const alive = aliveOf(leader, family, await list());
-    if (alive.length === 0) return;
-    const isTime = Date.now() >= killFrom;
-    if (isTime || !isTold) {
-      signal(-leader, isTime ? 'SIGKILL' : 'SIGTERM');
-      for (const { pid, group } of alive) if (group !== leader) signal(pid, isTime ? 'SIGKILL' : 'SIGTERM');
-      isTold = true;
+    const alive = aliveOf(leader, family, await list()).filter(({ pid }) => !beyondUs.has(pid));
+    if (alive.length === 0) return beyondUs.size === 0;
+    if (Date.now() >= killFrom) {
+      for (const { pid } of alive) if (signal(pid, 'SIGKILL') === 'not-allowed') beyondUs.add(pid);
+    } else if (!isTold) {
+      for (const { pid } of alive) signal(pid, 'SIGTERM');
     }
-    if (isTime) killFrom = 0;
+    isTold = true;
     await pause(pollMs);
   }
 }
 
 /** Whether a process runs. */
 export function isAlive(pid: number): boolean {
-  return signal(pid, 0);
+  return signal(pid, 0) !== 'nobody';
 }
 
 /** Port: the processes of this machine as they are now; undefined where they cannot be listed. Does not reject. */
@@ -72,8 +73,9 @@ function aliveOf(
   leader: number,
   family: Set<number>,
   rows: readonly ProcessRow[] | undefined,
-): readonly Pick<ProcessRow, 'pid' | 'group'>[] {
-  if (!rows) return signal(-leader, 0) ? [{ pid: leader, group: leader }] : [];
+): readonly Pick<ProcessRow, 'pid'>[] {
+  // A negative number stands for the group.
+  if (!rows) return signal(-leader, 0) === 'taken' ? [{ pid: -leader }] : [];
   for (let grew = true; grew;) {
     grew = false;
     for (const { pid, parent, group } of rows) {
@@ -85,15 +87,15 @@ function aliveOf(
   return rows.filter(({ pid, isZombie }) => family.has(pid) && !isZombie);
 }
 
-/** Whether there was anybody to take it. */
-function signal(pid: number, how: NodeJS.Signals | 0): boolean {
+/** What became of it. macOS says "not allowed" of a group where only ended ones are. */
+function signal(pid: number, how: NodeJS.Signals | 0): 'taken' | 'nobody' | 'not-allowed' {
   try {
     process.kill(pid, how);
-    return true;
+    return 'taken';
   } catch (cause) {
-    // Nobody is there; macOS says EPERM of a group where only ended ones are.
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ESRCH' || code === 'EPERM') return false;
+    if (code === 'ESRCH') return 'nobody';
+    if (code === 'EPERM') return 'not-allowed';
     throw cause;
   }
 }

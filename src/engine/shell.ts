@@ -23,7 +23,9 @@ export interface ShellOptions {
 }
 
 export type ShellEnd =
-  /** `code` is null where a signal ended it, or where it cannot be told. */
-  | { readonly state: 'exited'; readonly code: number | null; readonly output: string }
-  | { readonly state: 'timed-out' | 'cancelled'; readonly output: string }
+  /** `signal`: one ended it. `unknown`: it is gone, and nobody saw how. */
+  | { readonly state: 'exited'; readonly code: number | 'signal' | 'unknown'; readonly output: string }
+  | { readonly state: 'timed-out'; readonly output: string }
+  /** `because` is left out where the turn was stopped. */
+  | { readonly state: 'cancelled'; readonly output: string; readonly because?: 'terminal-closed' }
   | { readonly state: 'not-started'; readonly why: string };

@@ -35,6 +35,15 @@ export function readPermissionSettings(value: unknown): {
 
 const permissions: readonly Permission[] = ['allow', 'ask', 'deny'];
 
+/**
+ * Reads `countersign.shell.useTerminal`. Undefined where it is neither yes nor no; then it is no, because the child process
+ * needs nothing of the person's own shell.
+ */
+export function readUseTerminal(value: unknown): boolean | undefined {
+  const parsed = z.safeParse(z.boolean(), value);
+  return parsed.success ? parsed.data : undefined;
+}
+
 /** One command that is run at an event. */
 export interface HookSetting {
   readonly event: HookEvent;

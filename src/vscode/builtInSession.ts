@@ -10,6 +10,7 @@ import { nodeLookAtPath } from '../engine/lookAtPath';
 import type { Questioner } from '../engine/questioner';
 import { runCommand } from '../engine/runCommand';
 import type { Search } from '../engine/search';
+import type { Shell } from '../engine/shell';
 import { nodeTimer } from '../engine/timer';
 import { savePlanCopy, type PlansDirectory } from '../session/planCopies';
 import { readPlanFile } from '../session/planFile';
@@ -21,6 +22,7 @@ import type { OpenSession } from './openSession';
 import type { PromptShelf } from './promptShelf';
 import type { RulesAndHooks } from './rulesAndHooks';
 import { RunningOutput } from './runningOutput';
+import { SessionTerminals, terminalName } from './sessionTerminals';
 import type { WorkspaceCheckpoints } from './workspaceCheckpoints';
 
 /** Gives a session the built-in agent, with this editor's workspace, questions and reviewer. */
@@ -30,6 +32,11 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
   const { rulesAndHooks } = parts;
   const output = new RunningOutput();
   const model = demoModel();
+  const terminals = new SessionTerminals({ name: () => terminalName(session.title), integrationMs });
+  session.onDidChange(() => {
+    // O03: another window has it now, or it has ended.
+    if (session.isClosed) terminals.dispose();
+  });
   session.attach(
     new BuiltInAgent({
       model,
@@ -41,6 +48,7 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       workspace: new EditorWorkspace(workspaceFolder),
       lookAtPath: nodeLookAtPath,
       search: parts.search,
+      shell: parts.shell(terminals),
       // M4: what a folder brings along may steer programs that look at it.
       checkpoints: () => (session.register.isTrusted ? parts.checkpoints : undefined),
       rules: () => rulesAndHooks.rules,
@@ -86,6 +94,8 @@ export interface BuiltInParts {
   readonly questioner: Questioner;
   readonly rulesAndHooks: RulesAndHooks;
   readonly search: Search;
+  /** Runs the lines of one session, in these terminals where it can. */
+  readonly shell: (terminals: SessionTerminals) => Shell;
   readonly prompts: PromptShelf;
   readonly checkpoints: WorkspaceCheckpoints;
   /** Where agents write the plans that they are working on; outside the workspace. */
@@ -100,6 +110,9 @@ export interface BuiltInParts {
   readonly onClassified: NonNullable<EnginePorts['onClassified']>;
   readonly onExit: (reviewId: string, result: ExecuteResult) => void;
 }
+
+/** A shell that reads long start-up files needs some seconds; one that tells nothing is waited for once a session. */
+const integrationMs = 8_000;
 
 /** The built-in agent's identity, for the header of a new session. */
 export function builtInIdentity(): { readonly id: string; readonly name: string; readonly model: string } {

@@ -16,7 +16,12 @@ export const contributions = {
   ],
   views: ['countersign.sessions'],
   customEditors: ['countersign.planReview'],
-  configuration: ['countersign.plansDirectory', 'countersign.permissions', 'countersign.hooks'],
+  configuration: [
+    'countersign.plansDirectory',
+    'countersign.permissions',
+    'countersign.hooks',
+    'countersign.shell.useTerminal',
+  ],
   keybindings: ['countersign.cycleMode', 'countersign.openReview', 'countersign.dismissQuestion'],
   contextKeys: [
     'countersign.hasSession',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readHookSettings, readPermissionSettings } from '../../src/protocol/settings';
+import { readHookSettings, readPermissionSettings, readUseTerminal } from '../../src/protocol/settings';
 
 describe('hook settings', () => {
   it('reads each command with its tools and its time, in order', () => {
@@ -80,4 +80,17 @@ describe('permission settings', () => {
     const { rules, faults } = readPermissionSettings(['Edit']);
     assert.deepEqual([rules, faults.length], [{}, 1]);
   });
+});
+
+describe('countersign.shell.useTerminal', () => {
+  for (const [value, read] of [
+    [true, true],
+    [false, false],
+    ['true', undefined],
+    [1, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ] as const) {
+    it(`reads ${JSON.stringify(value)} as ${read}`, () => assert.equal(readUseTerminal(value), read));
+  }
 });

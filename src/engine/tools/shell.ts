@@ -55,14 +55,28 @@ function resultOf(end: ShellEnd, timeoutS: number): ToolDone {
     case 'cancelled':
       return {
         outcome: 'cancelled',
-        text: withOutput('The person stopped the command while it ran. What it did by then stands.', end.output),
+        text: withOutput(
+          end.because === 'terminal-closed'
+            ? 'The terminal in which the command ran was closed, and the command was stopped with it. What it did by then stands.'
+            : 'The person stopped the command while it ran. What it did by then stands.',
+          end.output,
+        ),
         stopTurn: true,
       };
     case 'exited':
       if (end.code === 0) return done(end.output === '' ? '[No output. Exit code 0.]' : end.output);
-      return failed(
-        withOutput(end.code === null ? 'The command was ended by a signal.' : `Exit code ${end.code}.`, end.output),
-      );
+      return failed(withOutput(howItEnded(end.code), end.output));
+  }
+}
+
+function howItEnded(code: number | 'signal' | 'unknown'): string {
+  switch (code) {
+    case 'signal':
+      return 'The command was ended by a signal.';
+    case 'unknown':
+      return 'The command has ended, and its exit code is not known.';
+    default:
+      return `Exit code ${code}.`;
   }
 }
 

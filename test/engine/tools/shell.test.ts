@@ -22,7 +22,21 @@ describe('shell tool', () => {
     [{ state: 'exited', code: 0, output: '' }, 'ok', '[No output. Exit code 0.]'],
     [{ state: 'exited', code: 2, output: 'a\n' }, 'error', 'Exit code 2. Output:\na\n'],
     [{ state: 'exited', code: 1, output: '' }, 'error', 'Exit code 1. There was no output.'],
-    [{ state: 'exited', code: null, output: '' }, 'error', 'The command was ended by a signal. There was no output.'],
+    [
+      { state: 'exited', code: 'signal', output: '' },
+      'error',
+      'The command was ended by a signal. There was no output.',
+    ],
+    [
+      { state: 'exited', code: 'unknown', output: 'a' },
+      'error',
+      'The command has ended, and its exit code is not known. Output:\na',
+    ],
+    [
+      { state: 'cancelled', output: 'a', because: 'terminal-closed' },
+      'cancelled',
+      'The terminal in which the command ran was closed, and the command was stopped with it. What it did by then stands. Output:\na',
+    ],
     [
       { state: 'timed-out', output: 'a' },
       'error',
