@@ -2,11 +2,14 @@ import type { CancelSignal } from '../core/cancelSignal';
 import type { CheckpointFault } from '../core/sessionEntry';
 import type { Checkpoints, Recorded } from '../engine/checkpoints/checkpoints';
 import { GitCheckpoints } from '../engine/checkpoints/gitCheckpoints';
+import type { CheckpointBounds } from '../engine/checkpoints/pruneCheckpoints';
 import type { CheckpointLimits } from '../engine/checkpoints/workTree';
 import { runCommand } from '../engine/runCommand';
 
 /** The checkpoints of the workspace folder, one store for all its sessions, made by the git of this editor. */
 export class WorkspaceCheckpoints implements Checkpoints {
+  readonly #ended = new AbortController();
+  #pruning: Promise<void> | undefined;
   readonly #ports: WorkspaceCheckpointsPorts;
   readonly #store: GitCheckpoints;
   readonly #told = new Set<CheckpointFault>();
@@ -35,7 +38,14 @@ export class WorkspaceCheckpoints implements Checkpoints {
       this.#told.add(recorded.code);
       this.#ports.onNotRecorded(recorded.code);
     }
+    // Once a window, and nobody waits for it.
+    if (recorded.state === 'recorded' && store !== undefined) this.#pruning ??= this.#prune(store);
     return recorded;
+  }
+
+  /** Ends what goes on beside the turns. */
+  dispose(): void {
+    this.#ended.abort();
   }
 
   /** What compares and restores; undefined where there is no git now. */
@@ -45,6 +55,11 @@ export class WorkspaceCheckpoints implements Checkpoints {
     if (git === undefined) return undefined;
     this.#git = git;
     return this.#store;
+  }
+
+  async #prune(store: GitCheckpoints): Promise<void> {
+    const pruned = await store.prune(bounds, this.#ended.signal);
+    if (pruned.state === 'failed') this.#ports.onFault(`checkpoints were not pruned (${pruned.code})`, pruned.why);
   }
 }
 
@@ -56,6 +71,8 @@ interface WorkspaceCheckpointsPorts {
   /** The program, absolute; undefined where there is none. Does not reject. */
   readonly findGit: () => Promise<string | undefined>;
   readonly onNotRecorded: (code: CheckpointFault) => void;
+  /** For the log; `what` is a fixed phrase. */
+  readonly onFault: (what: string, cause: unknown) => void;
 }
 
 const mebibyte = 1024 * 1024;
@@ -67,3 +84,6 @@ const limits: CheckpointLimits = {
   maxFiles: 100_000,
   maxMs: 60_000,
 };
+
+/** docs/checkpoints.md names them. */
+const bounds: CheckpointBounds = { maxAgeMs: 30 * 24 * 60 * 60 * 1000, maxCount: 500 };

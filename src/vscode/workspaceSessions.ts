@@ -59,7 +59,9 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
     storage: path.join(place.storage, 'checkpoints'),
     findGit: () => gitProgram((what, cause) => log.info(what, cause)),
     onNotRecorded: (code) => void vscode.window.showWarningMessage(checkpointProblem(code)),
+    onFault: (what, cause) => log.error(what, cause),
   });
+  place.subscriptions.push(checkpoints);
   const live = (session: Session): ReturnType<typeof withBuiltInAgent> =>
     withBuiltInAgent(session, {
       reviewer: firstDecider(

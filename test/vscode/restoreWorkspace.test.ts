@@ -41,6 +41,7 @@ describe('restoring the workspace', () => {
       storage: path.join(root(), 'storage'),
       findGit: given.program ?? (() => gitProgram(() => undefined)),
       onNotRecorded: () => undefined,
+      onFault: () => undefined,
     });
     writeFileSync(fileOf('a.txt'), 'a then\n');
     writeFileSync(fileOf('b.txt'), 'b then\n');

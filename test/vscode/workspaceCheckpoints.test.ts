@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CheckpointFault } from '../../src/core/sessionEntry';
 import { gitProgram } from '../../src/vscode/gitProgram';
 import { WorkspaceCheckpoints } from '../../src/vscode/workspaceCheckpoints';
 import { useTempFolder } from './support/tempFolder';
+import { until } from './support/until';
 
 const never = new AbortController().signal;
 
@@ -13,15 +15,29 @@ describe('checkpoints of the workspace', () => {
   const work = (): string => path.join(root(), 'work');
   const fileOf = (name: string): string => path.join(work(), name);
 
+  const made: WorkspaceCheckpoints[] = [];
+
+  afterEach(() => {
+    for (const checkpoints of made.splice(0)) checkpoints.dispose();
+  });
+
+  function fileOfMade(name: string): string {
+    mkdirSync(work(), { recursive: true });
+    return fileOf(name);
+  }
+
   function aWorkspace(findGit = (): Promise<string | undefined> => gitProgram(() => undefined)): {
     checkpoints: WorkspaceCheckpoints;
-    told: CheckpointFault[];
+    told: string[];
   } {
-    const told: CheckpointFault[] = [];
+    const told: string[] = [];
     mkdirSync(work(), { recursive: true });
     const storage = path.join(root(), 'storage/checkpoints');
     const onNotRecorded = (code: CheckpointFault): void => void told.push(code);
-    return { checkpoints: new WorkspaceCheckpoints({ folder: work(), storage, findGit, onNotRecorded }), told };
+    const onFault = (what: string): void => void told.push(what);
+    const checkpoints = new WorkspaceCheckpoints({ folder: work(), storage, findGit, onNotRecorded, onFault });
+    made.push(checkpoints);
+    return { checkpoints, told };
   }
 
   it('are made by the git of the editor, and bring files back', async () => {
@@ -47,6 +63,22 @@ describe('checkpoints of the workspace', () => {
     assert.equal(await checkpoints.store(), undefined);
     found.git = await gitProgram(() => undefined);
     assert.equal((await checkpoints.record(never)).state, 'recorded');
+  });
+
+  it('are pruned once a window, beside the turns', async () => {
+    writeFileSync(fileOfMade('a.txt'), 'one\n');
+    const first = await aWorkspace().checkpoints.record(never);
+    assert.equal(first.state, 'recorded', JSON.stringify(first));
+    const git = (...args: readonly string[]): string =>
+      execFileSync('git', ['--git-dir', path.join(root(), 'storage/checkpoints/repository'), ...args], {
+        encoding: 'utf8',
+      });
+    const old = `refs/checkpoints/turns/${Date.now() - 31 * 24 * 60 * 60 * 1000}-old`;
+    git('update-ref', old, first.id);
+    const { checkpoints, told } = aWorkspace();
+    await checkpoints.record(never);
+    await until('the old one is forgotten', () => git('for-each-ref', old) === '');
+    assert.deepEqual([git('for-each-ref', 'refs/checkpoints/turns').trim().split('\n').length, told], [2, []]);
   });
 
   it('say that git is missing also where it went away after it was found', async () => {

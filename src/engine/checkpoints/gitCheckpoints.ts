@@ -9,6 +9,7 @@ import type { Checkpoints, Recorded } from './checkpoints';
 import { asText, fileAt, itemsOf, listOf, parentsOf, type BytePath } from './filePath';
 import { Git, GitFault, type GitOptions } from './git';
 import { isThere } from './isThere';
+import { pruneCheckpoints, type CheckpointBounds } from './pruneCheckpoints';
 import { WorkTree, type CheckpointLimits } from './workTree';
 
 /**
@@ -100,6 +101,15 @@ export class GitCheckpoints implements Checkpoints {
       return { state: 'read' as const, bytes };
     });
     return read.state === 'read' ? Buffer.from(read.bytes, 'latin1') : undefined;
+  }
+
+  /** Forgets what is beyond the bounds, and frees its place after a day. No checkpoint that is kept changes. */
+  async prune(bounds: CheckpointBounds, signal: CancelSignal): Promise<Pruned> {
+    return this.#within(signal, async (inTime) => {
+      await this.#open(inTime);
+      const forgotten = await pruneCheckpoints(this.#git, kinds, { ...bounds, now: this.#ports.clock.now() }, inTime);
+      return { state: 'pruned' as const, forgotten };
+    });
   }
 
   get #gitDir(): string {
@@ -239,12 +249,15 @@ export class GitCheckpoints implements Checkpoints {
     const { folder, storage, limits } = this.#ports;
     const workTree = await WorkTree.at({ folder, ownFolder: storage }, this.#git, limits, signal);
     // Entries of an index are relative to the work tree.
-    const cache = path.join(storage, `index-${createHash('sha256').update(workTree.top).digest('hex').slice(0, 16)}`);
+    const name = createHash('sha256').update(workTree.top).digest('hex').slice(0, 16);
+    const cache = path.join(storage, `index-${name}`);
     return this.#withIndex(async (indexFile) => {
       await copyIndex(cache, indexFile);
       const leftOut = await workTree.record(indexFile, signal);
       const into: GitOptions = { workTree: workTree.top, indexFile };
       const fullTree = (await this.#git.run(['write-tree'], into, signal)).trim();
+      // What the index names must not be pruned as long as the index is kept.
+      await this.#git.run(['update-ref', `${refRoot}/index/${name}`, fullTree], {}, signal);
       const tree = await this.#treeOfFolder(fullTree, workTree, signal);
       const done = await act({ workTree, indexFile, fullTree, tree, leftOut });
       await keepIndex(indexFile, cache);
@@ -391,6 +404,8 @@ export type Restored =
   /** Nothing was done. */
   | CheckpointFailure;
 
+export type Pruned = { readonly state: 'pruned'; readonly forgotten: number } | CheckpointFailure;
+
 export interface RestorePoint {
   readonly checkpointId: string;
   /** Milliseconds since the Unix epoch. */
@@ -411,6 +426,7 @@ type RawChange = Omit<RestoreChange, 'path'> & { readonly at: BytePath };
 const late = 'late';
 
 const refRoot = 'refs/checkpoints';
+const kinds = [`${refRoot}/turns`, `${refRoot}/restores`];
 
 /** Whatever `.gitattributes` says, files are kept and given back byte for byte. */
 const asTheyAre = '* -text -filter -ident !working-tree-encoding\n';

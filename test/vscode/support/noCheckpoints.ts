@@ -10,5 +10,6 @@ export function noCheckpoints(): WorkspaceCheckpoints {
     storage: none,
     findGit: () => Promise.resolve(undefined),
     onNotRecorded: () => undefined,
+    onFault: () => undefined,
   });
 }
