@@ -21,15 +21,15 @@ export function fileCount(count: number): string {
   return count === 1 ? l10n.t('1 file') : l10n.t('{0} files', count);
 }
 
-/** What restoring does, in numbers: "2 change, 1 comes back, 1 is deleted". */
+/** What restoring does, in numbers: "2 to change, 1 to bring back, 1 to delete". */
 export function changeCounts({ changes }: Pick<RestorePlan, 'changes'>): string {
   const count = (wanted: RestorePlan['changes'][number]['kind']): number =>
     changes.filter(({ kind }) => kind === wanted).length;
   const [changed, created, deleted] = [count('changed'), count('created'), count('deleted')];
   return [
-    ...(changed === 0 ? [] : [changed === 1 ? l10n.t('1 changes') : l10n.t('{0} change', changed)]),
-    ...(created === 0 ? [] : [created === 1 ? l10n.t('1 comes back') : l10n.t('{0} come back', created)]),
-    ...(deleted === 0 ? [] : [deleted === 1 ? l10n.t('1 is deleted') : l10n.t('{0} are deleted', deleted)]),
+    ...(changed === 0 ? [] : [l10n.t('{0} to change', changed)]),
+    ...(created === 0 ? [] : [l10n.t('{0} to bring back', created)]),
+    ...(deleted === 0 ? [] : [l10n.t('{0} to delete', deleted)]),
   ].join(', ');
 }
 
@@ -49,7 +49,7 @@ export function confirmation(target: RestoreTarget, plan: RestorePlan): { messag
   return {
     message: l10n.t('Restore {0} to {1}?', fileCount(plan.changes.length), targetName(target)),
     detail: [
-      l10n.t('Of the files {0}. How they are now is recorded first, so that you can undo this.', changeCounts(plan)),
+      l10n.t('Files: {0}. How they are now is recorded first, so that you can undo this.', changeCounts(plan)),
       ...(plan.leftAlone.length === 0
         ? []
         : [l10n.t('{0} that cannot be recorded: left as is.', fileCount(plan.leftAlone.length))]),

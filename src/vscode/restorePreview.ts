@@ -14,7 +14,7 @@ export function previewRestore(
 ): Promise<boolean> {
   const pick = createQuickPick();
   pick.title = vscode.l10n.t('Restore the Workspace to {0}', targetName(target));
-  pick.placeholder = vscode.l10n.t('Of the files {0}. Nothing is changed yet.', changeCounts(plan));
+  pick.placeholder = vscode.l10n.t('Files: {0}. Nothing is changed yet.', changeCounts(plan));
   // So that the differences can be read beside it.
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;

@@ -73,8 +73,8 @@ describe('the preview of a restore', () => {
   it('is confirmed by its numbers, and by what does not change', () => {
     const { message, detail } = confirmation(target, plan);
     assert.equal(message, 'Restore 4 files to before “Add a price”?');
-    assert.equal(changeCounts(plan), '1 changes, 1 comes back, 2 are deleted');
-    assert.match(detail, /1 changes, 1 comes back, 2 are deleted/);
+    assert.equal(changeCounts(plan), '1 to change, 1 to bring back, 2 to delete');
+    assert.match(detail, /1 to change, 1 to bring back, 2 to delete/);
     assert.match(detail, /1 file that cannot be recorded/);
     assert.match(detail, /the approval mode, plan reviews and the conversation stay as they are/);
   });
