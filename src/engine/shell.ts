@@ -14,6 +14,8 @@ export interface Shell {
 }
 
 export interface ShellOptions {
+  /** The call that it is a part of: where there is a terminal, a person can ask for it by that. */
+  readonly callId: string;
   /** Absolute. */
   readonly cwd: string;
   readonly signal: CancelSignal;

@@ -77,6 +77,8 @@ const rowSchema = z.discriminatedUnion('kind', [
     classified: z.string(),
     /** The list that a call of the `todo` tool keeps; empty for every other call. */
     todos: z.array(z.object({ text: z.string(), state: z.enum(['open', 'doing', 'done']) })),
+    /** The call whose terminal can be shown; empty where there is none. */
+    terminalCallId: z.string(),
     /** Whether the output is shown at once: where it says why something that the person waits for did not come. */
     isOpen: z.boolean(),
   }),
@@ -163,6 +165,7 @@ const actSchema = z.discriminatedUnion('type', [
     note: z.string(),
   }),
   z.object({ type: z.literal('show-edit'), sessionId: z.string(), callId: z.string() }),
+  z.object({ type: z.literal('show-terminal'), sessionId: z.string(), callId: z.string() }),
   z.object({ type: z.literal('open-link'), href: z.string() }),
   z.object({ type: z.literal('draft'), sessionId: z.string(), text: z.string() }),
 ]);

@@ -32,7 +32,11 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
   const { rulesAndHooks } = parts;
   const output = new RunningOutput();
   const model = demoModel();
-  const terminals = new SessionTerminals({ name: () => terminalName(session.title), integrationMs });
+  const terminals = new SessionTerminals({
+    name: () => terminalName(session.title),
+    integrationMs,
+    onDidChange: parts.onDidPrint,
+  });
   session.onDidChange(() => {
     // O03: another window has it now, or it has ended.
     if (session.isClosed) terminals.dispose();
@@ -86,7 +90,7 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       onExit: parts.onExit,
     }),
   );
-  return { session, prompter, output, prompts: parts.prompts, checkpoints: parts.checkpoints };
+  return { session, prompter, output, terminals, prompts: parts.prompts, checkpoints: parts.checkpoints };
 }
 
 export interface BuiltInParts {

@@ -152,6 +152,12 @@ export class SessionActs {
           if (!open.prompter.answer(act.callId, answer)) sessions.refresh();
           return Promise.resolve();
         });
+      case 'show-terminal':
+        return this.#onSession(act.sessionId, (open) => {
+          // The person may have closed it meanwhile; then the view says so by itself.
+          if (!open.terminals.show(act.callId)) sessions.refresh();
+          return Promise.resolve();
+        });
       case 'show-edit':
         return this.#onSession(act.sessionId, async (open) => {
           const edit = open.prompter.open.find(({ call }) => call.id === act.callId)?.edit;

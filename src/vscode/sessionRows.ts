@@ -30,11 +30,13 @@ import { shortHash } from './reviewContent';
  * The transcript of a session as rows, oldest first; what is asked of the person now comes last.
  *
  * @param printed the end of what a running call has printed
+ * @param hasTerminal whether there is a terminal of a call to show
  */
 export function sessionRows(
   session: Session,
   permissions: readonly PermissionRequest[],
   printed: (callId: string) => string,
+  hasTerminal: (callId: string) => boolean = () => false,
 ): SessionRow[] {
   const { transcript } = session;
   const results = new Map(transcript.flatMap((entry) => (entry.type === 'tool-result' ? [[entry.callId, entry]] : [])));
@@ -76,6 +78,7 @@ export function sessionRows(
               args === undefined ? '' : l10n.t('A hook changed this; the agent asked for: {0}', toolTitle(call, named)),
             classified: classification ? classificationText(classification, session.header.agent.model) : '',
             todos,
+            terminalCallId: hasTerminal(call.id) ? call.id : '',
             // While it waits the person sees why they are asked.
             isOpen:
               isOpen(call, result?.outcome, output) ||

@@ -5,7 +5,7 @@ import type { CancelSignal } from '../core/cancelSignal';
  * The terminals of one session: hidden until a person asks for one, and used again while they stand idle in the folder that
  * a command wants. A command that runs beside another one has a terminal of its own.
  */
-export class SessionTerminals implements vscode.Disposable {
+export class SessionTerminals implements CallTerminals, vscode.Disposable {
   readonly #ports: SessionTerminalsPorts;
   readonly #all = new Map<vscode.Terminal, Use>();
   readonly #subscriptions: readonly vscode.Disposable[];
@@ -14,7 +14,9 @@ export class SessionTerminals implements vscode.Disposable {
   constructor(ports: SessionTerminalsPorts) {
     this.#ports = ports;
     this.#subscriptions = [
-      vscode.window.onDidCloseTerminal((terminal) => this.#all.delete(terminal)),
+      vscode.window.onDidCloseTerminal((terminal) => {
+        if (this.#all.delete(terminal)) this.#ports.onDidChange();
+      }),
       // A person may use one that is shown: it is not idle while something of theirs runs in it.
       vscode.window.onDidStartTerminalShellExecution(({ terminal }) => this.#note(terminal, { isRunning: true })),
       vscode.window.onDidEndTerminalShellExecution(({ terminal }) => this.#note(terminal, { isRunning: false })),
@@ -26,14 +28,17 @@ export class SessionTerminals implements vscode.Disposable {
    * aborted; what was made is gone then.
    *
    * @param cwd absolute
+   * @param callId the call that it is for
    */
-  async take(cwd: string, signal: CancelSignal): Promise<TakenTerminal | undefined> {
+  async take(cwd: string, callId: string, signal: CancelSignal): Promise<TakenTerminal | undefined> {
     if (this.#isDisposed || signal.aborted) return undefined;
     for (const [terminal, use] of this.#all) {
       const integration = terminal.shellIntegration;
       const isThere = integration?.cwd === undefined || integration.cwd.fsPath === cwd;
       if (!integration || use.isTaken || use.isRunning || !isThere || terminal.exitStatus) continue;
       use.isTaken = true;
+      use.callIds.add(callId);
+      this.#ports.onDidChange();
       return { terminal, integration };
     }
     const terminal = vscode.window.createTerminal({
@@ -47,9 +52,13 @@ export class SessionTerminals implements vscode.Disposable {
       // What is typed for the agent is nothing that the person would look for in their history.
       env: { ...this.#ports.shell?.env, HISTFILE: '' },
     });
-    this.#all.set(terminal, { isTaken: true, isRunning: false, isShown: false });
+    this.#all.set(terminal, { isTaken: true, isRunning: false, isShown: false, callIds: new Set() });
     const integration = await integrationOf(terminal, this.#ports.integrationMs, signal);
-    if (integration) return { terminal, integration };
+    if (integration) {
+      this.#note(terminal, { callIds: new Set([callId]) });
+      this.#ports.onDidChange();
+      return { terminal, integration };
+    }
     terminal.dispose();
     return undefined;
   }
@@ -63,10 +72,16 @@ export class SessionTerminals implements vscode.Disposable {
     if (idle.length > 1 && !use.isShown) terminal.dispose();
   }
 
-  /** A person asks for it. */
-  show(terminal: vscode.Terminal): void {
+  has(callId: string): boolean {
+    return this.#of(callId) !== undefined;
+  }
+
+  show(callId: string): boolean {
+    const terminal = this.#of(callId);
+    if (!terminal) return false;
     this.#note(terminal, { isShown: true });
     terminal.show();
+    return true;
   }
 
   dispose(): void {
@@ -76,10 +91,22 @@ export class SessionTerminals implements vscode.Disposable {
     this.#all.clear();
   }
 
+  #of(callId: string): vscode.Terminal | undefined {
+    return [...this.#all].find(([, { callIds }]) => callIds.has(callId))?.[0];
+  }
+
   #note(terminal: vscode.Terminal, now: Partial<Use>): void {
     const use = this.#all.get(terminal);
     if (use) Object.assign(use, now);
   }
+}
+
+/** The terminals of a session, as a person asks for them. */
+export interface CallTerminals {
+  /** Whether the terminal in which a call ran, or runs, is still there. */
+  has(callId: string): boolean;
+  /** Shows that terminal; false where it is gone. */
+  show(callId: string): boolean;
 }
 
 /** What the terminals of a session are called. */
@@ -90,6 +117,8 @@ export function terminalName(sessionTitle: string): string {
 export interface SessionTerminalsPorts {
   /** What a terminal that is made now is called. */
   readonly name: () => string;
+  /** Whether a call has a terminal may have changed. */
+  readonly onDidChange: () => void;
   /** How long a new one may take until it tells of its commands. */
   readonly integrationMs: number;
   /** Left out: the person's own shell. */
@@ -105,6 +134,8 @@ interface Use {
   isTaken: boolean;
   isRunning: boolean;
   isShown: boolean;
+  /** The calls that ran in it. */
+  callIds: Set<string>;
 }
 
 function integrationOf(

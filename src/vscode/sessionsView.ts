@@ -45,7 +45,7 @@ export function sessionsView(sessions: Sessions, blockedBecause: string | null):
 }
 
 function activeView(
-  { session, prompter, output, prompts }: OpenSession,
+  { session, prompter, output, terminals, prompts }: OpenSession,
   draft: string,
   draftsGiven: number,
 ): NonNullable<SessionsView['active']> {
@@ -69,7 +69,12 @@ function activeView(
       closedBecause,
       suggestions: slashSuggestions(prompts.known),
     },
-    rows: sessionRows(session, prompter.open, (callId) => output.tailOf(callId)),
+    rows: sessionRows(
+      session,
+      prompter.open,
+      (callId) => output.tailOf(callId),
+      (callId) => terminals.has(callId),
+    ),
     streaming: session.streaming,
     draft,
     draftsGiven,

@@ -36,7 +36,7 @@ export class TerminalShell implements Shell {
     if (way.way === 'child') return child.run(line, options);
     let runner: TerminalRunner | undefined;
     try {
-      const taken = await terminals.take(options.cwd, options.signal);
+      const taken = await terminals.take(options.cwd, options.callId, options.signal);
       if (options.signal.aborted) {
         taken?.terminal.dispose();
         return { state: 'cancelled', output: '' };
@@ -225,8 +225,8 @@ class TerminalRun {
 
 /** How often the runner's files are looked at while nothing is told. */
 const lookMs = 250;
-/** How long the last output may take after the line has ended. */
-const outputMs = 2_000;
+/** How long the last output may take after the line has ended: a window that opens its panel for the first time is slow. */
+const outputMs = 5_000;
 /** How long the runner may take between making its first file and writing it. */
 const beginMs = 3_000;
 

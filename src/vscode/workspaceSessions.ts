@@ -5,14 +5,10 @@ import * as vscode from 'vscode';
 import { firstDecider } from '../core/decider';
 import type { FrozenPlan } from '../core/frozenPlan';
 import { NodeSearch } from '../engine/nodeSearch';
-import { NodeShell } from '../engine/nodeShell';
-import { psProcesses } from '../engine/processTree';
 import { FilePromptLibrary } from '../engine/prompts/filePromptLibrary';
 import { RipgrepSearch } from '../engine/ripgrepSearch';
 import { runCommand } from '../engine/runCommand';
 import type { Search } from '../engine/search';
-import type { Shell } from '../engine/shell';
-import { readUseTerminal } from '../protocol/settings';
 import { nodePlatform } from '../session/nodePlatform';
 import type { PlansDirectory } from '../session/planCopies';
 import type { Session } from '../session/session';
@@ -31,8 +27,7 @@ import { ripgrepProgram } from './ripgrepProgram';
 import { ruleNotices } from './ruleNotices';
 import { RulesAndHooks } from './rulesAndHooks';
 import type { SessionsPorts } from './sessions';
-import type { SessionTerminals } from './sessionTerminals';
-import { TerminalShell } from './terminalShell';
+import { shellHere } from './shellHere';
 import { WorkspaceCheckpoints } from './workspaceCheckpoints';
 
 /** The sessions of one workspace folder, kept in the extension's storage for that workspace. */
@@ -74,7 +69,7 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
       questioner: pickQuestioner(session, place.questions, texts),
       rulesAndHooks,
       search,
-      shell: (terminals) => shellHere(terminals, place),
+      shell: (terminals) => shellHere(terminals, place.folder, log),
       prompts,
       checkpoints,
       planFilesFolder: path.join(place.storage, 'plan-files'),
@@ -196,24 +191,6 @@ const lockPatienceMs = 5000;
 function searchHere(): Search {
   const program = ripgrepProgram(vscode.env.appRoot, process, existsSync);
   return program === undefined ? new NodeSearch() : new RipgrepSearch(program, runCommand);
-}
-
-/** In the session's terminals where the person wants it and they can be relied upon, else in a child process. */
-function shellHere(terminals: SessionTerminals, { folder, log }: SessionPlace): Shell {
-  const uri = vscode.Uri.file(folder);
-  return new TerminalShell({
-    terminals,
-    child: new NodeShell(runCommand),
-    isWanted: () => {
-      const isWanted = readUseTerminal(vscode.workspace.getConfiguration('countersign', uri).get('shell.useTerminal'));
-      if (isWanted === undefined) log.warn('countersign.shell.useTerminal must be true or false; no terminal is used');
-      return isWanted ?? false;
-    },
-    listProcesses: psProcesses(runCommand),
-    folder: os.tmpdir(),
-    startMs: 10_000,
-    onFault: (what, cause) => log.warn(what, cause),
-  });
 }
 
 /** The templates and skills of the user, and before them those of the workspace where it is trusted. */

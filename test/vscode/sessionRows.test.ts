@@ -105,11 +105,19 @@ describe('rows of a transcript', () => {
           note: '',
           classified: '',
           todos: [],
+          terminalCallId: '',
           isOpen: false,
         },
       ]);
     });
   }
+
+  it('offer the terminal of a call as long as it is there', async () => {
+    const session = await restored([started, call]);
+    const terminalsOf = (has: (callId: string) => boolean): readonly unknown[] =>
+      sessionRows(session, [], nothing, has).flatMap((row) => (row.kind === 'tool' ? [row.terminalCallId] : []));
+    assert.deepEqual([terminalsOf((callId) => callId === 'c1'), terminalsOf(() => false)], [['c1'], ['']]);
+  });
 
   it('S4 show what ran where a hook changed the call, and what the agent had asked for', async () => {
     const [row] = await rowsOf(call, { type: 'call-changed', callId: 'c1', args: { path: 'src/price.ts' } });
@@ -372,6 +380,7 @@ function sessionsWith(given: readonly Session[]): Sessions {
           session,
           prompter: new CardPrompter(() => undefined),
           output: new RunningOutput(),
+          terminals: { has: () => false, show: () => false },
           prompts: noPrompts(),
           checkpoints: noCheckpoints(),
         },

@@ -230,6 +230,7 @@ function live(result: Awaited<ReturnType<SessionStore['create' | 'open' | 'fork'
         session: result.session,
         prompter: new CardPrompter(() => undefined),
         output: new RunningOutput(),
+        terminals: { has: () => false, show: () => false },
         prompts: noPrompts(),
         checkpoints: noCheckpoints(),
       }

@@ -45,7 +45,12 @@ describe('the shell in a terminal', function () {
     integrationMs?: number;
     startMs?: number;
   } = {}): AShell {
-    const terminals = new SessionTerminals({ name: () => 'Countersign: a test', integrationMs, shell });
+    const terminals = new SessionTerminals({
+      name: () => 'Countersign: a test',
+      onDidChange: () => undefined,
+      integrationMs,
+      shell,
+    });
     open.push(terminals);
     const childLines: string[] = [];
     const node = new NodeShell(runCommand);
@@ -71,6 +76,7 @@ describe('the shell in a terminal', function () {
     return {
       run: (line, options = {}) =>
         subject.run(line, {
+          callId: 'c1',
           cwd: folder(),
           signal: new AbortController().signal,
           timeoutMs: 30_000,
@@ -215,6 +221,20 @@ describe('the shell in a terminal', function () {
     const shell = aShell();
     const end = await shell.run('touch ran', { signal: AbortSignal.abort() });
     assert.deepEqual([end.state, existsSync(path.join(folder(), 'ran'))], ['cancelled', false]);
+  });
+
+  it('shows the terminal of a call when the person asks for it, as long as it is there', async () => {
+    const shell = aShell();
+    assert.equal(shell.terminals.show('c1'), false);
+    await shell.run('true');
+    const [terminal] = ourTerminals();
+    assert.deepEqual([shell.terminals.has('c1'), shell.terminals.has('c2')], [true, false]);
+    assert.equal(shell.terminals.show('c1'), true);
+    await until('it is shown', () => vscode.window.activeTerminal === terminal);
+    const inSight = await shell.run('test -t 1');
+    assert.deepEqual([inSight.state === 'exited' && inSight.code, shell.childLines], [0, []]);
+    terminal?.dispose();
+    await until('it is gone', () => !shell.terminals.has('c1'));
   });
 
   it('leaves no file of a command behind', async () => {

@@ -172,6 +172,16 @@ describe('session page', function () {
       assert.match(await page.locator('.tool').innerText(), /^Run ls\s+Changed by a hook[^]*asked for: Run rm a/);
     });
 
+    it('shows the terminal of a call only when the person asks for it', async () => {
+      const running = { output: '', state: 'running', isOpen: true, terminalCallId: 'c7' } as const;
+      const one = await show(aView({ rows: [aToolRow(running)] }));
+      assert.deepEqual(await acts(one), []);
+      await one.page.getByRole('button', { name: 'Show terminal' }).click();
+      assert.deepEqual(await acts(one), [{ type: 'show-terminal', sessionId: 's1', callId: 'c7' }]);
+      const { page } = await show(aView({ rows: [aToolRow({ isOpen: true })] }));
+      assert.equal(await page.getByRole('button', { name: 'Show terminal' }).count(), 0);
+    });
+
     it('says in words how each tool call stands', async () => {
       const { page } = await show(aView({ rows: toolRows }));
       const states = await page

@@ -1,14 +1,22 @@
 import type { SessionRow, ToolState } from '../../src/protocol/sessionMessages';
+import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { MarkedText } from '../ui/markedText';
 import * as shapes from '../ui/shapes';
+import type { Post } from './sessionPage';
 import { todoStateName, toolStateName, words } from './words';
 
 type Row = Extract<SessionRow, { kind: 'tool' }>;
 
 /** One tool call on one line; where there is more to see, the line opens to it. */
-export function ToolRow({ row }: { row: Row }) {
-  if (row.output === '' && row.note === '' && row.classified === '' && row.todos.length === 0) {
+export function ToolRow({ row, sessionId, post }: { row: Row; sessionId: string; post: Post }) {
+  if (
+    row.output === '' &&
+    row.note === '' &&
+    row.classified === '' &&
+    row.terminalCallId === '' &&
+    row.todos.length === 0
+  ) {
     return (
       <div class={`row tool ${row.state}`}>
         <div class="tool-line">
@@ -38,6 +46,13 @@ export function ToolRow({ row }: { row: Row }) {
         <pre class="tool-output" tabIndex={0} role="group" aria-label={words.output(row.title)}>
           <MarkedText text={row.output} />
         </pre>
+      )}
+      {row.terminalCallId !== '' && (
+        <div class="tool-acts">
+          <Button look="plain" onPress={() => post({ type: 'show-terminal', sessionId, callId: row.terminalCallId })}>
+            {words.showTerminal}
+          </Button>
+        </div>
       )}
     </details>
   );

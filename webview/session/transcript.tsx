@@ -81,7 +81,7 @@ function draw({ row, agentName, sessionId, post }: RowProps) {
     case 'agent':
       return <AgentMessage html={row.html} agentName={agentName} post={post} />;
     case 'tool':
-      return <ToolRow row={row} />;
+      return <ToolRow row={row} sessionId={sessionId} post={post} />;
     case 'plan':
       return <PlanCard row={row} sessionId={sessionId} post={post} />;
     case 'permission':

@@ -23,6 +23,7 @@ export const words = {
   openVersion: 'Open this version',
   askAgain: 'Ask for the plan again',
   output: (title: string) => `Output of ${title}`,
+  showTerminal: 'Show terminal',
   changedByHook: 'Changed by a hook',
   diff: 'Changes',
   added: 'added',

@@ -31,6 +31,7 @@ export function shellTool(ports: EnginePorts, shell: Shell): Tool {
               const ended = mayStart();
               if (ended) return ended;
               const end = await shell.run(command, {
+                callId,
                 cwd: ports.cwd,
                 signal,
                 timeoutMs: timeoutS * 1000,

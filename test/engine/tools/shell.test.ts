@@ -149,7 +149,13 @@ describe('node shell', function () {
     pieces: string[] = [],
     timeoutMs = 60_000,
   ): Promise<ShellEnd> =>
-    new NodeShell(runCommand).run(line, { cwd: folder, signal, timeoutMs, onOutput: (text) => pieces.push(text) });
+    new NodeShell(runCommand).run(line, {
+      callId: 'c1',
+      cwd: folder,
+      signal,
+      timeoutMs,
+      onOutput: (text) => pieces.push(text),
+    });
 
   it('gives both streams and the exit code', async () => {
     const end = await run(`${node} -e "console.log(1);console.error(2);process.exitCode=3"`);
@@ -188,6 +194,7 @@ describe('node shell', function () {
 
   it('says where a command could not be started', async () => {
     const options = {
+      callId: 'c1',
       cwd: join(folder, 'no'),
       signal: new AbortController().signal,
       timeoutMs: 1_000,
