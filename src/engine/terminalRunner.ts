@@ -22,8 +22,7 @@ export class TerminalRunner {
   /** Rejects where the file cannot be written. */
   static async prepare(task: TerminalTask): Promise<TerminalRunner> {
     const folder = await mkdtemp(path.join(task.folder, 'countersign-'));
-    const mark = startMark(path.basename(folder));
-    const runner = new TerminalRunner(folder, mark);
+    const runner = new TerminalRunner(folder, mark(path.basename(folder), 'start'));
     await writeFile(path.join(folder, 'run'), script(folder, path.basename(folder), task), { mode: 0o400 });
     return runner;
   }
@@ -57,6 +56,11 @@ export class TerminalRunner {
   afterStart(raw: string): string | undefined {
     const at = raw.indexOf(this.#mark);
     return at < 0 ? undefined : raw.slice(at + this.#mark.length);
+  }
+
+  /** The last sign of a line that came to its end by itself: all that it printed stands before. */
+  get endMark(): string {
+    return mark(path.basename(this.#folder), 'end');
   }
 
   /** Takes its files away. */
@@ -100,19 +104,21 @@ function script(folder: string, name: string, { line, cwd, env }: TerminalTask):
     `(set -C; echo "$$" > ${folder}/claim) 2>/dev/null || exit 125`,
     // Control-C is for the line; this script stays to tell how it ended.
     'trap : INT QUIT TERM',
-    `printf '%s\\n\\033]7319;%s\\007' ${quoted(`> ${visible(line)}`)} ${name}`,
+    `printf '%s\\n\\033]7319;%s;start\\007' ${quoted(`> ${visible(line)}`)} ${name}`,
     `cd -- ${quoted(cwd)} || { echo 125 > ${folder}/code; exit 125; }`,
     ...Object.entries(env).map(([key, value]) => `export ${key}=${quoted(value)}`),
     `/bin/sh -c ${quoted(line)} </dev/null`,
     'code=$?',
     `echo "$code" > ${folder}/code`,
+    `printf '\\033]7319;%s;end\\007' ${name}`,
     'exit "$code"',
     '',
   ].join('\n');
 }
 
-function startMark(name: string): string {
-  return `\x1b]7319;${name}\x07`;
+/** A sequence that no terminal knows, and so shows nothing. */
+function mark(name: string, which: 'start' | 'end'): string {
+  return `\x1b]7319;${name};${which}\x07`;
 }
 
 /** One word for `sh`, which reads nothing between single quotes but the next one. */

@@ -5,12 +5,17 @@ import { TerminalText } from '../engine/terminalText';
 export class TerminalOutput {
   readonly #onOutput: (text: string) => void;
   readonly #afterStart: (raw: string) => string | undefined;
+  readonly #endMark: string;
   readonly #isRunning: () => Promise<boolean>;
   readonly #text = new TerminalText();
   readonly #capped = new CappedOutput();
   readonly #readers: Promise<void>[] = [];
   /** What came before the line began; undefined since then. */
   #before: string | undefined = '';
+  /** The end of what has come. */
+  #tail = '';
+  #onFirst: () => void = () => undefined;
+  #onEndMark: () => void = () => undefined;
   #left = maxCharacters;
   #isCut = false;
   #isEndMissing = false;
@@ -18,15 +23,18 @@ export class TerminalOutput {
 
   /**
    * @param afterStart what stands in a text after the line's first sign; undefined where it has none
+   * @param endMark what comes after all that a line printed which came to its end by itself
    * @param isRunning whether the line runs at this moment
    */
   constructor(
     onOutput: (text: string) => void,
     afterStart: (raw: string) => string | undefined,
+    endMark: string,
     isRunning: () => Promise<boolean>,
   ) {
     this.#onOutput = onOutput;
     this.#afterStart = afterStart;
+    this.#endMark = endMark;
     this.#isRunning = isRunning;
   }
 
@@ -37,15 +45,22 @@ export class TerminalOutput {
 
   follow(pieces: AsyncIterable<string>): void {
     this.#readers.push(this.#read(pieces));
+    this.#onFirst();
   }
 
   /** Waits until all has come, and no longer than this. Adds nothing afterwards. */
   async settled(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<'too-late'>((resolve) => (timer = setTimeout(() => resolve('too-late'), ms)));
-    const said = await Promise.race([Promise.all(this.#readers), tooLate]);
-    clearTimeout(timer);
-    this.#isEndMissing = said === 'too-late' || this.#readers.length === 0;
+    const timers: NodeJS.Timeout[] = [];
+    const tooLate = new Promise<'too-late'>((resolve) => {
+      const within = (waitMs: number): unknown => timers.push(setTimeout(() => resolve('too-late'), waitMs));
+      within(ms);
+      this.#onEndMark = () => within(promptMs);
+      if (this.#hasEndMark) this.#onEndMark();
+    });
+    const said = await Promise.race([this.#all(), tooLate]);
+    this.#onEndMark = () => undefined;
+    for (const timer of timers) clearTimeout(timer);
+    this.#isEndMissing = said === 'too-late' && !this.#hasEndMark;
     // Without a first sign nothing tells its output from what stood before.
     if (this.#before !== undefined) this.#take(this.#before);
     this.#print(this.#text.end());
@@ -58,8 +73,20 @@ export class TerminalOutput {
     return [this.#capped.text(this.#isCut), ...notes.filter((each) => each !== '')].join('\n');
   }
 
+  get #hasEndMark(): boolean {
+    return this.#tail.includes(this.#endMark);
+  }
+
+  /** Resolves when all that is followed has ended; never while nothing is, because it may still be told of. */
+  async #all(): Promise<void> {
+    if (this.#readers.length === 0) await new Promise<void>((resolve) => (this.#onFirst = resolve));
+    await Promise.all(this.#readers);
+  }
+
   async #read(pieces: AsyncIterable<string>): Promise<void> {
     for await (const piece of pieces) {
+      this.#tail = (this.#tail + piece).slice(-maxTail);
+      if (this.#hasEndMark) this.#onEndMark();
       if (this.#before === undefined) {
         this.#take(piece);
         continue;
@@ -89,6 +116,10 @@ export class TerminalOutput {
 
 /** How much is looked at; what comes after it is dropped. */
 const maxCharacters = 16 * 1024 * 1024;
+/** The sign of the end, and what the shell draws after it. */
+const maxTail = 1_024;
+/** How long the shell may take after the sign of the end until it has its prompt. */
+const promptMs = 1_000;
 /** The typed line as a shell draws it, and the first sign. */
 const maxBefore = 64 * 1024;
 

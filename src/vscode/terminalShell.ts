@@ -96,6 +96,7 @@ class TerminalRun {
     this.#output = new TerminalOutput(
       options.onOutput,
       (raw) => runner.afterStart(raw),
+      runner.endMark,
       () => this.#isRunning(),
     );
   }
@@ -185,7 +186,7 @@ class TerminalRun {
     const seen = this.#stopped === undefined ? await this.#runner.look() : undefined;
     const stopped = this.#stopped;
     const isGone = await endTree(pid, stopped === undefined ? 'at-once' : 'gently', listProcesses);
-    await this.#output.settled(stopped === 'terminal-closed' ? 0 : outputMs);
+    await this.#output.settled(stopped === undefined ? outputMs : stopped === 'terminal-closed' ? 0 : stoppedMs);
     const output = this.#output.text(isGone ? '' : notEnded);
     // What is not in order is closed: the next command must find a shell that waits for it.
     if (this.#output.isWhole && this.#isToldEnded && isGone) terminals.giveBack(this.#taken.terminal);
@@ -227,6 +228,8 @@ class TerminalRun {
 const lookMs = 250;
 /** How long the last output may take after the line has ended: a window that opens its panel for the first time is slow. */
 const outputMs = 5_000;
+/** The same after it was stopped: nothing waits for that. */
+const stoppedMs = 1_500;
 /** How long the runner may take between making its first file and writing it. */
 const beginMs = 3_000;
 

@@ -59,7 +59,7 @@ describe('terminal runner', function () {
     const { shown, code } = await start(runner);
     const seen = await runner.look();
     assert.deepEqual([code, seen.state === 'ended' && seen.code], [7, 7]);
-    assert.equal(runner.afterStart(shown), 'out\n');
+    assert.equal(runner.afterStart(shown), `out\n${runner.endMark}`);
     assert.equal(runner.afterStart('something else'), undefined);
   });
 
@@ -70,7 +70,7 @@ describe('terminal runner', function () {
 
   it('runs in the folder, without pagers and prompts, and with nothing to read', async () => {
     const runner = await prepare('pwd; echo $PAGER $GIT_TERMINAL_PROMPT $TERM; cat');
-    assert.equal(runner.afterStart((await start(runner)).shown), `${folder}\ncat 0 dumb\n`);
+    assert.equal(runner.afterStart((await start(runner)).shown), `${folder}\ncat 0 dumb\n${runner.endMark}`);
   });
 
   it('runs nothing where the folder is gone', async () => {
