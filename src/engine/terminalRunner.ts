@@ -7,6 +7,8 @@ import path from 'node:path';
  * Only the way to the file is typed into the person's shell: no key binding, alias, history expansion or abbreviation of
  * that shell can change what runs. The file gives the line to `/bin/sh -c`, byte for byte, as the child process does.
  *
+ * It does not begin before `go`: an editor may lose what is printed before it has noticed that something runs.
+ *
  * Whether it runs is settled by one file that is made only where it is not there yet: by the script before its first act,
  * or by `forestall`. Whoever comes second does nothing.
  */
@@ -30,6 +32,11 @@ export class TerminalRunner {
   /** What is to be typed: plain letters, without anything that a shell could expand. */
   get commandLine(): string {
     return `/bin/sh ${this.#folder}/run`;
+  }
+
+  /** The terminal has noticed it: the line may begin. */
+  async go(): Promise<void> {
+    await writeFile(this.#at('go'), '');
   }
 
   /** Sees to it that the line never runs. False where it has begun; then it runs or has run. */
@@ -101,6 +108,8 @@ function script(folder: string, name: string, { line, cwd, env }: TerminalTask):
   return [
     // Without a group of its own nobody could end it alone: it is left to the child process then.
     'kill -s 0 -- "-$$" 2>/dev/null || exit 125',
+    // Some systems know whole seconds only. Without the folder it was forestalled, and its files are gone.
+    `until [ -e ${folder}/go ]; do [ -d ${folder} ] || exit 125; sleep 0.05 2>/dev/null || sleep 1; done`,
     `(set -C; echo "$$" > ${folder}/claim) 2>/dev/null || exit 125`,
     // Control-C is for the line; this script stays to tell how it ended.
     'trap : INT QUIT TERM',

@@ -20,6 +20,7 @@ export class TerminalOutput {
   #isCut = false;
   #isEndMissing = false;
   #isInterrupted = false;
+  #isStopped = false;
 
   /**
    * @param afterStart what stands in a text after the line's first sign; undefined where it has none
@@ -48,19 +49,20 @@ export class TerminalOutput {
     this.#onFirst();
   }
 
-  /** Waits until all has come, and no longer than this. Adds nothing afterwards. */
-  async settled(ms: number): Promise<void> {
+  /** Waits until all has come, within reason. Adds nothing afterwards. */
+  async settled(how: 'to-its-end' | 'stopped'): Promise<void> {
     const timers: NodeJS.Timeout[] = [];
     const tooLate = new Promise<'too-late'>((resolve) => {
       const within = (waitMs: number): unknown => timers.push(setTimeout(() => resolve('too-late'), waitMs));
-      within(ms);
+      within(how === 'stopped' ? stoppedMs : outputMs);
       this.#onEndMark = () => within(promptMs);
       if (this.#hasEndMark) this.#onEndMark();
     });
     const said = await Promise.race([this.#all(), tooLate]);
     this.#onEndMark = () => undefined;
     for (const timer of timers) clearTimeout(timer);
-    this.#isEndMissing = said === 'too-late' && !this.#hasEndMark;
+    this.#isEndMissing = how === 'stopped' ? said === 'too-late' : !this.#hasEndMark;
+    this.#isStopped = how === 'stopped';
     // Without a first sign nothing tells its output from what stood before.
     if (this.#before !== undefined) this.#take(this.#before);
     this.#print(this.#text.end());
@@ -69,7 +71,7 @@ export class TerminalOutput {
 
   /** @param note what the reader of it should know besides; empty where there is nothing */
   text(note: string): string {
-    const notes = [this.#isInterrupted ? interrupted : this.#isEndMissing ? endMissing : '', note];
+    const notes = [this.#isInterrupted ? interrupted : this.#isEndMissing && !this.#isStopped ? endMissing : '', note];
     return [this.#capped.text(this.#isCut), ...notes.filter((each) => each !== '')].join('\n');
   }
 
@@ -118,6 +120,10 @@ export class TerminalOutput {
 const maxCharacters = 16 * 1024 * 1024;
 /** The sign of the end, and what the shell draws after it. */
 const maxTail = 1_024;
+/** How long the last output may take: a window that opens its panel for the first time is slow. */
+const outputMs = 5_000;
+/** The same after it was stopped: nothing waits for that. */
+const stoppedMs = 1_500;
 /** How long the shell may take after the sign of the end until it has its prompt. */
 const promptMs = 1_000;
 /** The typed line as a shell draws it, and the first sign. */

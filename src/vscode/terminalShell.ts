@@ -113,6 +113,7 @@ class TerminalRun {
         if (event.terminal !== terminal) return;
         ours.add(event.execution);
         this.#output.follow(event.execution.read());
+        this.#go();
       }),
       vscode.window.onDidEndTerminalShellExecution(({ execution }) => {
         if (!ours.has(execution)) return;
@@ -186,7 +187,7 @@ class TerminalRun {
     const seen = this.#stopped === undefined ? await this.#runner.look() : undefined;
     const stopped = this.#stopped;
     const isGone = await endTree(pid, stopped === undefined ? 'at-once' : 'gently', listProcesses);
-    await this.#output.settled(stopped === undefined ? outputMs : stopped === 'terminal-closed' ? 0 : stoppedMs);
+    await this.#output.settled(stopped === undefined ? 'to-its-end' : 'stopped');
     const output = this.#output.text(isGone ? '' : notEnded);
     // What is not in order is closed: the next command must find a shell that waits for it.
     if (this.#output.isWhole && this.#isToldEnded && isGone) terminals.giveBack(this.#taken.terminal);
@@ -200,6 +201,13 @@ class TerminalRun {
       case 'cancelled':
         return { state: stopped, output };
     }
+  }
+
+  #go(): void {
+    this.#runner.go().then(
+      () => this.#wake(),
+      (cause: unknown) => this.#ports.onFault('a command could not be told to begin', cause),
+    );
   }
 
   async #isRunning(): Promise<boolean> {
@@ -226,10 +234,6 @@ class TerminalRun {
 
 /** How often the runner's files are looked at while nothing is told. */
 const lookMs = 250;
-/** How long the last output may take after the line has ended: a window that opens its panel for the first time is slow. */
-const outputMs = 5_000;
-/** The same after it was stopped: nothing waits for that. */
-const stoppedMs = 1_500;
 /** How long the runner may take between making its first file and writing it. */
 const beginMs = 3_000;
 

@@ -21,7 +21,12 @@ describe('terminal runner', function () {
     TerminalRunner.prepare({ line, cwd, env: quietEnvironment, folder });
 
   /** As a shell with job control starts it: in a group of its own. */
-  async function start(runner: TerminalRunner, isLeader = true): Promise<{ shown: string; code: number | null }> {
+  async function start(
+    runner: TerminalRunner,
+    isLeader = true,
+    go = true,
+  ): Promise<{ shown: string; code: number | null }> {
+    if (go) await runner.go();
     const [program = '', ...args] = runner.commandLine.split(' ');
     const child = spawn(program, args, { detached: isLeader });
     let shown = '';
@@ -78,6 +83,24 @@ describe('terminal runner', function () {
     const { shown } = await start(runner);
     const seen = await runner.look();
     assert.deepEqual([seen.state === 'ended' && seen.code, runner.afterStart(shown)], [125, '']);
+  });
+
+  it('does not begin before the terminal has noticed it', async () => {
+    const runner = await prepare('echo out');
+    const ended = start(runner, true, false);
+    await new Promise((later) => setTimeout(later, 300));
+    assert.deepEqual(await runner.look(), { state: 'waiting' });
+    await runner.go();
+    assert.equal((await ended).code, 0);
+  });
+
+  it('gives up waiting where its files are gone', async () => {
+    const runner = await prepare('touch ran');
+    const ended = start(runner, true, false);
+    assert.equal(await runner.forestall(), true);
+    await runner.remove();
+    assert.notEqual((await ended).code, 0);
+    assert.equal(readdirSync(folder).includes('ran'), false);
   });
 
   it('never runs after it was forestalled', async () => {
