@@ -81,7 +81,7 @@ describe('restoring the workspace to before a turn', () => {
   });
 
   it('is taken back by Undo in the notification', async () => {
-    await toast('Restored').getByRole('button', { name: 'Undo' }).click();
+    await toast(`Restored 3 files to before “${task}”`).getByRole('button', { name: 'Undo' }).click();
     await seesFiles('after the turn', () => after);
   });
 
@@ -110,7 +110,7 @@ describe('restoring the workspace to before a turn', () => {
     assert.match(typed['src/orderForm.ts'] ?? '', /\/\/ typed/);
     await person.dialogButton('Restore').click();
     await seesFiles('before the turn', () => before);
-    await toast('Restored').last().getByRole('button', { name: 'Undo' }).click();
+    await toast(`Restored 3 files to before “${task}”`).getByRole('button', { name: 'Undo' }).click();
     await seesFiles('saved', () => typed);
   });
 
