@@ -1,7 +1,7 @@
 import type { Reviewer } from './reviewer';
 
 /** W1: the ways in which a person can be asked about a plan, the best one first. */
-export const deciderKinds = ['native', 'structured'] as const;
+export const deciderKinds = ['native', 'structured', 'terminal'] as const;
 export type DeciderKind = (typeof deciderKinds)[number];
 
 /** A reviewer that says whether it can ask anybody here and now. */

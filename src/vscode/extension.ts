@@ -7,6 +7,7 @@ import { ReviewDrafts } from './drafts';
 import { ProposedEdits } from './proposedEdits';
 import type { FrozenPlan } from '../core/frozenPlan';
 import type { Session } from '../session/session';
+import { PlanTerminals } from './planTerminals';
 import { QuestionDesk } from './questionDesk';
 import { ReviewDesk } from './reviewDesk';
 import { SessionActs } from './sessionActs';
@@ -43,6 +44,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       ...place,
       desk,
       questions,
+      terminals,
       log,
       subscriptions,
       onReviewOpened,
@@ -61,8 +63,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       );
     }
   };
+  const terminals = new PlanTerminals();
   const openReview = async (session: Session, reviewId: string): Promise<void> => {
-    if (!questions.open(reviewId)) await desk.open(session, reviewId);
+    if (!questions.open(reviewId) && !terminals.open(reviewId)) await desk.open(session, reviewId);
   };
   const onReviewOpened = (session: Session, plan: FrozenPlan): void => {
     callForAttention(session, plan, () => openReview(session, plan.reviewId)).catch((cause: unknown) =>

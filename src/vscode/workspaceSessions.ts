@@ -20,6 +20,8 @@ import type { OpenSession } from './openSession';
 import { PromptShelf } from './promptShelf';
 import { pickQuestioner } from './pickQuestioner';
 import { planQuestion } from './planQuestion';
+import { planTerminal } from './planTerminal';
+import type { PlanTerminals } from './planTerminals';
 import type { QuestionDesk } from './questionDesk';
 import { ReadOnlyTexts } from './readOnlyTexts';
 import type { ReviewDesk } from './reviewDesk';
@@ -63,6 +65,12 @@ export function workspaceSessions(place: SessionPlace): SessionsPorts {
         {
           native: place.desk.reviewerFor(session),
           structured: planQuestion(session, { desk: place.questions, texts, onAsked: place.onReviewOpened }),
+          terminal: planTerminal(session, {
+            terminals: place.terminals,
+            createTerminal: (options) => vscode.window.createTerminal(options),
+            now: () => performance.now(),
+            onAsked: place.onReviewOpened,
+          }),
         },
         (kind, cause) => log.warn(`a plan could not be shown by the ${kind} decider; the next one is asked`, cause),
       ),
@@ -174,6 +182,7 @@ export interface SessionPlace {
   readonly storage: string;
   readonly desk: ReviewDesk;
   readonly questions: QuestionDesk;
+  readonly terminals: PlanTerminals;
   readonly log: vscode.LogOutputChannel;
   /** A plan waits for a decision somewhere else than in the review editor. */
   readonly onReviewOpened: (session: Session, plan: FrozenPlan) => void;

@@ -67,19 +67,36 @@ describe('deciders', () => {
     });
   }
 
+  for (const way of ['is absent', 'is unable', 'fails', 'shows nothing'] as const) {
+    it(`W1 asks in the terminal where the native one fails and the structured one ${way}`, async () => {
+      const { asked, answer } = await ask({ native: 'fails', structured: way, terminal: 'asks' });
+      assert.deepEqual([asked.at(-1), answer], ['terminal', answerOf('terminal')]);
+    });
+  }
+
+  it('W1 asks in the terminal where there is nothing else', async () => {
+    const { asked } = await ask({ terminal: 'asks' });
+    assert.deepEqual(asked, ['terminal']);
+  });
+
+  it('W1 does not ask in the terminal where something better asks', async () => {
+    const { asked } = await ask({ native: 'is unable', structured: 'asks', terminal: 'asks' });
+    assert.deepEqual(asked, ['structured']);
+  });
+
   it('W1 is told which were passed over', async () => {
     const { passedOver } = await ask({ native: 'fails', structured: 'asks' });
     assert.deepEqual(passedOver, ['native']);
   });
 
   it('W1 asks nobody where none can ask, and the review is unavailable', async () => {
-    const { asked, answer } = await ask({ native: 'is unable', structured: 'is unable' });
+    const { asked, answer } = await ask({ native: 'is unable', structured: 'is unable', terminal: 'is unable' });
     assert.deepEqual([asked, answer], [[], unavailable]);
   });
 
   it('W4 rejects with what went wrong last where none could show it', async () => {
-    const { answer } = await ask({ native: 'fails', structured: 'fails' });
-    assert.equal(answer, 'structured fails');
+    const { answer } = await ask({ native: 'fails', structured: 'fails', terminal: 'fails' });
+    assert.equal(answer, 'terminal fails');
   });
 
   for (const way of ['aborted', 'malformed'] as const) {

@@ -23,6 +23,9 @@ const forbidden: readonly (readonly [folder: string, code: string])[] = [
   ['src/engine', `import '../review/parsePlan';`],
   ['src/engine', `import * as vscode from 'vscode'; export const uri = vscode.Uri;`],
   ['src/engine', `import '../vscode/contributions';`],
+  ['src/hosts', `import * as vscode from 'vscode'; export const uri = vscode.Uri;`],
+  ['src/hosts', `import '../review/parsePlan';`],
+  ['src/engine', `import '../hosts/terminal/terminal';`],
   ['webview/review', `import { readFileSync } from 'node:fs'; export const read = readFileSync;`],
   ['webview/review', `import * as vscode from 'vscode'; export const uri = vscode.Uri;`],
 ];
