@@ -31,7 +31,7 @@ export const stages = {
     const [others, model] = await Promise.all([
       mochaStage('node', [
         ...['--ignore', `${modelTests}/**`],
-        'test/{core,protocol,session,engine,review,webview,scaffold}/**/*.test.{ts,tsx}',
+        'test/{core,protocol,session,engine,hosts,review,webview,scaffold}/**/*.test.{ts,tsx}',
       ]),
       mochaStage('model', [`${modelTests}/**/*.test.ts`], 'at the end'),
     ]);
