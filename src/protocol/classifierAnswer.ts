@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { verdicts, type Verdict } from '../core/classification';
+import { parseJson } from './parseJson';
 
 /**
  * Reads what a model answered when it was asked to judge a call: exactly one JSON object with a verdict and a reason, at
@@ -29,13 +30,4 @@ const maxReasonLength = 240;
 function oneLine(reason: string): string {
   const line = reason.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
   return line.length <= maxReasonLength ? line : `${line.slice(0, maxReasonLength - 1)}…`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No JSON at all is of the wrong shape like any other.
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ApprovalMode } from '../core/approvalMode';
+import { parseJson } from './parseJson';
 
 /** The moments at which a hook may be run. */
 export const hookEvents = ['PreToolUse', 'PostToolUse', 'PermissionRequest', 'Notification', 'Stop'] as const;
@@ -110,12 +111,3 @@ const hookOutputSchema = z.object({
     }),
   ),
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No JSON at all is of the wrong shape like any other.
-    return undefined;
-  }
-}

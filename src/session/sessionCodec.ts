@@ -10,6 +10,7 @@ import {
   type SessionHeader,
   type StoredSessionEntry,
 } from '../protocol/sessionEntries';
+import { parseJson } from '../protocol/parseJson';
 
 /** What a line of a session file can mean. Only a `SessionEntry` is ever written. */
 export type LogEntry = SessionEntry | UnknownEntry | DamagedReview;
@@ -105,16 +106,6 @@ function withUnknownOutcome(frame: Readonly<Record<string, unknown>>): DecodedEn
   if (!parsed.success || parsed.data.type !== 'review-ended') return undefined;
   const { id, reviewId } = parsed.data;
   return { state: 'entry', entry: parsed.data, remark: { kind: 'unknown-outcome', entryId: id, reviewId } };
-}
-
-/** Undefined where the line is no JSON: no schema accepts it. */
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (cause) {
-    if (cause instanceof SyntaxError) return undefined;
-    throw cause;
-  }
 }
 
 function fieldOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string {

@@ -6,6 +6,7 @@ import {
   trailLinkSchema,
   type TrailLink,
 } from '../protocol/auditTrail';
+import { parseJson } from '../protocol/parseJson';
 import { headerHash, linkHash, trailText, type AuditTrail } from './auditTrail';
 import { decodeUtf8 } from './decodeUtf8';
 import { decodeEntry } from './sessionCodec';
@@ -44,7 +45,7 @@ type EntryFault = 'unreadable' | 'content' | 'order' | 'plan';
 export function verifyAuditTrail(bytes: Uint8Array, digest: Digest): TrailVerdict {
   const text = decodeUtf8(bytes);
   if (text === undefined) return { state: 'unreadable', code: 'encoding' };
-  const frame = trailFrameSchema.safeParse(parsed(text));
+  const frame = trailFrameSchema.safeParse(parseJson(text));
   const { header, entries, head } = frame.success ? frame.data : framedByLines(text);
   if (!isTrailHeader(header)) return { state: 'unreadable', code: 'no-trail' };
   if ('version' in header && typeof header.version === 'number' && header.version > 1)
@@ -93,23 +94,13 @@ function readLink(value: unknown, seq: number, previous: string, digest: Digest)
 function framedByLines(text: string): { header: unknown; entries: readonly unknown[]; head: unknown } {
   const [first = '', ...rest] = text.trimEnd().split('\n');
   const last = rest.at(-1) ?? '';
-  const frame = trailFrameSchema.safeParse(parsed(`${first}],"head":""}`));
+  const frame = trailFrameSchema.safeParse(parseJson(`${first}],"head":""}`));
   // A line of the frame that was changed is no entry.
-  const entries = (last.startsWith('{') ? rest : rest.slice(0, -1)).map((line) => parsed(line.replace(/,$/, '')));
+  const entries = (last.startsWith('{') ? rest : rest.slice(0, -1)).map((line) => parseJson(line.replace(/,$/, '')));
   const broken = text.startsWith('{"header":') ? {} : undefined;
   return { header: frame.success ? frame.data.header : broken, entries, head: undefined };
 }
 
 function isTrailHeader(header: unknown): header is object {
   return typeof header === 'object' && header !== null;
-}
-
-/** Undefined where it is no JSON: no schema accepts that. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    if (cause instanceof SyntaxError) return undefined;
-    throw cause;
-  }
 }
