@@ -4,9 +4,9 @@ import type { SessionFact, ToolCall } from '../core/sessionEntry';
 import { readClassifierAnswer } from '../protocol/classifierAnswer';
 import type { Classifier } from './classifier';
 import { classifierQuestion } from './classifierQuestion';
-import { isAborted } from './isAborted';
 import type { Model } from './model';
 import { receiveMessage } from './receiveMessage';
+import { timeUp, withTimeLimit } from './timeLimit';
 import type { StartTimer } from './timer';
 
 /**
@@ -26,28 +26,16 @@ export class ModelClassifier implements Classifier {
     if (model.canJudge === false) return { kind: 'not-judged', code: 'cannot-judge' };
     const question = classifierQuestion(call, history(), workspaceFolder);
     if (!question) return { kind: 'not-judged', code: 'too-large' };
-    const either = new AbortController();
-    const onAbort = (): void => either.abort();
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort);
-    const tooLate = new AbortController();
-    const stopTimer = startTimer(limitMs, () => {
-      tooLate.abort();
-      either.abort();
-    });
-    try {
-      const { text, calls, end } = await receiveMessage(model, question, either.signal, nobodyReads);
-      if (isAborted(tooLate.signal)) return { kind: 'not-judged', code: 'timed-out' };
-      if (end === 'error' || isAborted(either.signal)) return { kind: 'not-judged', code: 'failed' };
+    return withTimeLimit({ signal, ms: limitMs, startTimer }, async (inTime) => {
+      const { text, calls, end } = await receiveMessage(model, question, inTime, nobodyReads);
+      if (inTime.reason === timeUp) return { kind: 'not-judged', code: 'timed-out' };
+      if (end === 'error' || inTime.aborted) return { kind: 'not-judged', code: 'failed' };
       // An answer that was cut off, or that tries to act, is none of those that were asked for.
       const answer = end === 'done' && calls.length === 0 ? readClassifierAnswer(text) : undefined;
       return answer?.state === 'read'
         ? { kind: 'judged', verdict: answer.verdict, reason: answer.reason }
         : { kind: 'not-judged', code: 'unreadable' };
-    } finally {
-      stopTimer();
-      signal.removeEventListener('abort', onAbort);
-    }
+    });
   }
 }
 

@@ -5,6 +5,8 @@ import type { CancelSignal } from '../../core/cancelSignal';
 import type { Clock } from '../../core/clock';
 import { checkpointRecordSchema, type CheckpointRecord } from '../../protocol/checkpointRecord';
 import type { RunCommand } from '../runCommand';
+import { timeUp, withTimeLimit } from '../timeLimit';
+import { nodeTimer } from '../timer';
 import type { Checkpoints, Recorded } from './checkpoints';
 import { asText, fileAt, itemsOf, listOf, parentsOf, type BytePath } from './filePath';
 import { Git, GitFault, type GitOptions } from './git';
@@ -323,22 +325,19 @@ export class GitCheckpoints implements Checkpoints {
 
   /** Runs an act within the time that it may take, with what can go wrong as values. */
   async #within<T>(signal: CancelSignal, act: (inTime: CancelSignal) => Promise<T>): Promise<T | CheckpointFailure> {
-    const either = new AbortController();
-    const onAbort = (): void => either.abort();
-    const timer = setTimeout(() => either.abort(late), this.#ports.limits.maxMs);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort);
-    try {
-      return await act(either.signal);
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      if (!(cause instanceof GitFault)) return { state: 'failed', code: 'storage', why };
-      if (cause.code !== 'cancelled') return { state: 'failed', code: cause.code, why };
-      return either.signal.reason === late ? { state: 'failed', code: 'timed-out', why } : { state: 'cancelled' };
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    }
+    return withTimeLimit<T | CheckpointFailure>(
+      { signal, ms: this.#ports.limits.maxMs, startTimer: nodeTimer },
+      async (inTime) => {
+        try {
+          return await act(inTime);
+        } catch (cause) {
+          const why = cause instanceof Error ? cause.message : String(cause);
+          if (!(cause instanceof GitFault)) return { state: 'failed', code: 'storage', why };
+          if (cause.code !== 'cancelled') return { state: 'failed', code: cause.code, why };
+          return inTime.reason === timeUp ? { state: 'failed', code: 'timed-out', why } : { state: 'cancelled' };
+        }
+      },
+    );
   }
 }
 
@@ -422,8 +421,6 @@ interface Snapshot {
 }
 
 type RawChange = Omit<RestoreChange, 'path'> & { readonly at: BytePath };
-
-const late = 'late';
 
 const refRoot = 'refs/checkpoints';
 const kinds = [`${refRoot}/turns`, `${refRoot}/restores`];
