@@ -2,6 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Stats } from 'node:fs';
 import type { LookAtPath, PathFacts } from '../core/planFileBoundary';
+import { hasErrorCode } from '../session/systemError';
 
 /** `LookAtPath` on the real file system. Looks only; nothing is made or changed. */
 export const nodeLookAtPath: LookAtPath = async (absolutePath) => {
@@ -22,7 +23,7 @@ async function properlySpelled(realPath: string, absolutePath: string): Promise<
   try {
     return await realpath(absolutePath);
   } catch (error) {
-    if (isMissing(error)) return realPath;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return realPath;
     throw error;
   }
 }
@@ -32,7 +33,7 @@ async function nearestExisting(path: string): Promise<{ asGiven: string; realPat
     try {
       return { asGiven: at, realPath: await realpath(at) };
     } catch (error) {
-      if (!isMissing(error) || at === dirname(at)) throw error;
+      if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR') || at === dirname(at)) throw error;
     }
   }
 }
@@ -41,7 +42,7 @@ async function statIfThere(path: string): Promise<Stats | undefined> {
   try {
     return await lstat(path);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   }
 }
@@ -67,8 +68,4 @@ async function isCaseSensitive(folder: string): Promise<boolean> {
 function swapCase(name: string): string {
   const upper = name.toUpperCase();
   return upper === name ? name.toLowerCase() : upper;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunCommand } from './runCommand';
+import { sendSignal } from './sendSignal';
 
 /**
  * Ends the group that a process leads, and all that descends from it, also where it has left the group. Resolves when none
@@ -18,9 +19,9 @@ export async function endTree(leader: number, how: 'gently' | 'at-once', list: L
     const alive = aliveOf(leader, family, await list()).filter(({ pid }) => !beyondUs.has(pid));
     if (alive.length === 0) return beyondUs.size === 0;
     if (Date.now() >= killFrom) {
-      for (const { pid } of alive) if (signal(pid, 'SIGKILL') === 'not-allowed') beyondUs.add(pid);
+      for (const { pid } of alive) if (sendSignal(pid, 'SIGKILL') === 'not-allowed') beyondUs.add(pid);
     } else if (!isTold) {
-      for (const { pid } of alive) signal(pid, 'SIGTERM');
+      for (const { pid } of alive) sendSignal(pid, 'SIGTERM');
     }
     isTold = true;
     await pause(pollMs);
@@ -29,7 +30,7 @@ export async function endTree(leader: number, how: 'gently' | 'at-once', list: L
 
 /** Whether a process runs. */
 export function isAlive(pid: number): boolean {
-  return signal(pid, 0) !== 'nobody';
+  return sendSignal(pid, 0) !== 'nobody';
 }
 
 /** Port: the processes of this machine as they are now; undefined where they cannot be listed. Does not reject. */
@@ -75,7 +76,7 @@ function aliveOf(
   rows: readonly ProcessRow[] | undefined,
 ): readonly Pick<ProcessRow, 'pid'>[] {
   // A negative number stands for the group.
-  if (!rows) return signal(-leader, 0) === 'taken' ? [{ pid: -leader }] : [];
+  if (!rows) return sendSignal(-leader, 0) === 'taken' ? [{ pid: -leader }] : [];
   for (let grew = true; grew;) {
     grew = false;
     for (const { pid, parent, group } of rows) {
@@ -85,17 +86,4 @@ function aliveOf(
     }
   }
   return rows.filter(({ pid, isZombie }) => family.has(pid) && !isZombie);
-}
-
-/** What became of it. macOS says "not allowed" of a group where only ended ones are. */
-function signal(pid: number, how: NodeJS.Signals | 0): 'taken' | 'nobody' | 'not-allowed' {
-  try {
-    process.kill(pid, how);
-    return 'taken';
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code === 'ESRCH') return 'nobody';
-    if (code === 'EPERM') return 'not-allowed';
-    throw cause;
-  }
 }

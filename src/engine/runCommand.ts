@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { CancelSignal } from '../core/cancelSignal';
+import { sendSignal } from './sendSignal';
 
 /**
  * Port: runs one command to its end.
@@ -122,13 +123,8 @@ function killTree(child: ChildProcess, how: 'SIGTERM' | 'SIGKILL'): void {
     }
     return;
   }
-  try {
-    process.kill(-pid, how);
-  } catch (cause) {
-    // Nobody is left in the group; macOS says EPERM where only ended ones are.
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code !== 'ESRCH' && code !== 'EPERM') throw cause;
-  }
+  // Where nobody is left in the group there is nothing to do.
+  sendSignal(-pid, how);
 }
 
 /** The beginning of one stream. */

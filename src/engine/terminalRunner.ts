@@ -1,5 +1,6 @@
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hasErrorCode } from '../session/systemError';
 
 /**
  * A line that waits in a file for a terminal to run it, once or never.
@@ -46,7 +47,7 @@ export class TerminalRunner {
       await claim.close();
       return true;
     } catch (cause) {
-      if (codeOf(cause) === 'EEXIST') return false;
+      if (hasErrorCode(cause, 'EEXIST')) return false;
       throw cause;
     }
   }
@@ -83,7 +84,7 @@ export class TerminalRunner {
     try {
       return await readFile(this.#at(name), 'utf8');
     } catch (cause) {
-      if (codeOf(cause) === 'ENOENT') return '';
+      if (hasErrorCode(cause, 'ENOENT')) return '';
       throw cause;
     }
   }
@@ -143,8 +144,4 @@ function visible(line: string): string {
 /** A number with its line end: without that it is still being written. */
 function wholeNumber(text: string): number | undefined {
   return /^\d+\n$/.test(text) ? Number(text) : undefined;
-}
-
-function codeOf(cause: unknown): unknown {
-  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
 }

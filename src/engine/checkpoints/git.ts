@@ -1,5 +1,6 @@
 import type { CancelSignal } from '../../core/cancelSignal';
 import type { CheckpointFault } from '../../core/sessionEntry';
+import { hasErrorCode } from '../../session/systemError';
 import type { RunCommand } from '../runCommand';
 
 /**
@@ -43,7 +44,7 @@ export class Git {
     );
     switch (end.state) {
       case 'not-started':
-        throw new GitFault(isMissing(end.cause) ? 'git-missing' : 'git-failed', String(end.cause));
+        throw new GitFault(hasErrorCode(end.cause, 'ENOENT') ? 'git-missing' : 'git-failed', String(end.cause));
       case 'timed-out':
       case 'cancelled':
         throw new GitFault('cancelled', `git ${nameOf(args)} was stopped`);
@@ -127,8 +128,4 @@ const neutral: Readonly<Record<string, string>> = {
 /** The command, after the settings that it is given. */
 function nameOf(args: readonly string[]): string {
   return args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
-}
-
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
 }
