@@ -2,6 +2,7 @@ import type { Digest } from '../core/digest';
 import type { SessionHeader } from '../protocol/sessionEntries';
 import type { TrailHeader, TrailLink } from '../protocol/auditTrail';
 import { canonicalJson } from './canonicalJson';
+import { planExitTool } from './planExitTool';
 import { encodeEntry, type LogEntry } from './sessionCodec';
 
 /**
@@ -59,7 +60,7 @@ function concernsPlans(entry: LogEntry): boolean {
     case 'branch-moved':
       return true;
     case 'tool-result':
-      return entry.toolName === 'exit_plan_mode';
+      return entry.toolName === planExitTool;
     case 'user-message':
     case 'title':
     case 'agent-message':

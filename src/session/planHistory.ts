@@ -1,6 +1,7 @@
 import type { ApprovalMode } from '../core/approvalMode';
 import type { PlanComment } from '../core/planComment';
 import type { Review } from '../core/review';
+import { planExitTool } from './planExitTool';
 import { reviewIn } from './reviewIn';
 import type { LogEntry } from './sessionCodec';
 
@@ -75,12 +76,9 @@ function receiptsOf(entries: readonly LogEntry[]): ReadonlyMap<string, Receipt> 
       if (receipt.acknowledgedAt === undefined) receipts.set(reviewId, { ...receipt, acknowledgedAt: entry.ts });
       continue;
     }
-    if (entry.type === 'tool-result' && entry.toolName === exitTool && !receipt)
+    if (entry.type === 'tool-result' && entry.toolName === planExitTool && !receipt)
       receipts.set(reviewId, { told: entry.text, toldAt: entry.ts, acknowledgedAt: undefined });
     openReviews.set(entry.id, reviewId);
   }
   return receipts;
 }
-
-/** The tool by which the built-in agent submits a plan. */
-const exitTool = 'exit_plan_mode';

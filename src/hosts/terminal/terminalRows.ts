@@ -41,9 +41,10 @@ export function terminalRows(text: string, columns: number): readonly TerminalRo
 
 /** One row of somebody's text for a place that has no more: what is too long is cut with three dots. */
 export function terminalRow(text: string, columns: number): string {
-  const [first, ...more] = terminalRows(text.replace(/\s+/g, ' ').trim(), columns);
+  const line = text.replace(/\s+/g, ' ').trim();
+  const [first, ...more] = terminalRows(line, columns);
   if (!first || more.length === 0) return first?.shown ?? '';
-  const [short] = terminalRows(text.replace(/\s+/g, ' ').trim(), Math.max(1, columns - dots.length));
+  const [short] = terminalRows(line, Math.max(1, columns - dots.length));
   return `${short?.shown ?? ''}${dots}`;
 }
 
