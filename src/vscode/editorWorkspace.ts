@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { CancelSignal } from '../core/cancelSignal';
 import {
@@ -92,6 +93,11 @@ export class EditorWorkspace implements Workspace {
     const eol = text.includes('\r\n') ? vscode.EndOfLine.CRLF : vscode.EndOfLine.LF;
     if (await exists(uri)) {
       const document = await vscode.workspace.openTextDocument(uri);
+      if (!document.isDirty && !(await seesDisk(document))) {
+        // The editor would refuse to save over what it has not seen, and leave unsaved text behind.
+        await writeDirectly(uri.fsPath, text);
+        return;
+      }
       const whole = new vscode.Range(0, 0, document.lineCount, 0);
       edit.set(uri, [vscode.TextEdit.replace(document.validateRange(whole), text), vscode.TextEdit.setEndOfLine(eol)]);
     } else {
@@ -129,6 +135,27 @@ export class EditNotApplied extends Error {
 function isEditable(text: string): boolean {
   const endings = new Set(text.match(/\r\n|\r|\n/g));
   return endings.size <= 1 && !endings.has('\r') && !text.startsWith('\ufeff');
+}
+
+/** How long the editor may take to notice that another program, or a command of the agent, has written a file. */
+const noticeLimitMs = 2_000;
+const lookAgainMs = 50;
+
+/** Whether the editor has the text that is on disk: one that it opened before may have been changed since by others. */
+async function seesDisk(document: vscode.TextDocument): Promise<boolean> {
+  const end = Date.now() + noticeLimitMs;
+  for (;;) {
+    const disk = textOf(await readFile(document.uri.fsPath));
+    if (disk.state === 'text' && isSameText(document.getText(), disk.text)) return true;
+    if (Date.now() > end) return false;
+    await wait(lookAgainMs);
+  }
+}
+
+/** An editor keeps the byte order mark out of its text and knows one line ending a file. */
+function isSameText(edited: string, onDisk: string): boolean {
+  const plain = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  return plain(edited) === plain(onDisk);
 }
 
 /** Opening a pipe would wait for its other end. Windows has no such flag. */

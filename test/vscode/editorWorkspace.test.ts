@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -30,6 +30,9 @@ describe('the workspace as the person has it', () => {
     assert.equal(document.isDirty, true);
     return document;
   }
+
+  const dirtyFiles = (): readonly string[] =>
+    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ fileName }) => fileName);
 
   describe('list', () => {
     const limits = { maxEntries: 100, maxDepth: 3 };
@@ -147,6 +150,29 @@ describe('the workspace as the person has it', () => {
         assert.equal(await readFile(at('file.txt'), 'utf8'), text);
       });
     }
+
+    it('writes over what another program has just written, and leaves nothing unsaved', async () => {
+      const file = at('form.ts');
+      await writeFile(file, 'first\n');
+      await workspace().write(file, 'by the agent\n');
+      for (const text of ['by git\n', 'by a formatter, longer\n', 'by git\n']) {
+        await writeFile(file, text);
+        await workspace().write(file, `${text}and the agent\n`);
+        assert.equal(await readFile(file, 'utf8'), `${text}and the agent\n`);
+        assert.deepEqual(dirtyFiles(), []);
+      }
+    });
+
+    it('writes a file that was deleted and made again, and leaves nothing unsaved', async () => {
+      const file = at('form.ts');
+      await writeFile(file, 'first\n');
+      await workspace().write(file, 'by the agent\n');
+      await rm(file);
+      await writeFile(file, 'made again\n');
+      await workspace().write(file, 'by the agent\n');
+      assert.equal(await readFile(file, 'utf8'), 'by the agent\n');
+      assert.deepEqual(dirtyFiles(), []);
+    });
 
     it('can be undone in the editor', async () => {
       await writeFile(at('file.txt'), 'before\n');
