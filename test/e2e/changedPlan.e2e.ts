@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { useWorkbench } from './harness/useWorkbench';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { Person } from './stories/person';
 import { until } from './stories/until';
 
 describe('a plan file that is not what the person saw', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
 
   it('D01 V6 does not count the approval of a plan that was rewritten meanwhile, and says so', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { useWorkbench } from './harness/useWorkbench';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { Person } from './stories/person';
 
 describe('4: what a person says about a plan', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
 
   it('I01 comments on what is selected; the comment outlives a reload and reaches the agent with its place', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { useWorkbench } from './harness/useWorkbench';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { Person } from './stories/person';
 import { until } from './stories/until';
 
 describe('6: what a person decides', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
   const fileOf = (name: string): string => path.join(window().workspace, name);
 
@@ -76,12 +76,12 @@ describe('6: what a person decides', () => {
   });
 
   it('E9 keeps one copy, of the version that was approved', async () => {
+    const session = path.basename(person.sessionLog(), '.jsonl');
     const plans = path.join(person.storage(), 'plans');
-    await until('the copy is there', () => Promise.resolve(existsSync(plans) && readdirSync(plans).length > 0));
-    assert.deepEqual(
-      readdirSync(plans).map((name) => name.slice(-'-v3.md'.length)),
-      ['-v3.md'],
-    );
+    const copies = (): readonly string[] =>
+      existsSync(plans) ? readdirSync(plans).filter((name) => name.startsWith(session)) : [];
+    await until('the copy is there', () => Promise.resolve(copies().length > 0));
+    assert.deepEqual(copies(), [`${session}-v3.md`]);
   });
 
   it('B02 restore: the mode from which Plan was chosen comes back, by its name and only when that is chosen', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { useWorkbench } from './harness/useWorkbench';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { Person } from './stories/person';
 import { recordTexts } from './stories/recordTexts';
 import { until } from './stories/until';
 
 describe('the keyboard alone', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
   const press = (key: string): Promise<void> => window().page.keyboard.press(key);
   const form = (): string => readFileSync(path.join(window().workspace, 'src/orderForm.ts'), 'utf8');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Locator } from 'playwright-core';
 import type { Theme } from '../../scripts/vscode/workbench.mjs';
-import { useWorkbench } from './harness/useWorkbench';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { Person } from './stories/person';
 import { until } from './stories/until';
 
@@ -27,7 +27,7 @@ async function faultsOf(page: Frame): Promise<readonly string[]> {
 }
 
 describe('what the pages look like', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
   const sizes = [
     [700, 500],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { useWorkbench } from './harness/useWorkbench';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { Person } from './stories/person';
 import { until } from './stories/until';
 
 const task = 'Add input validation to the order form';
 
 describe('7: approval modes in the status bar', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
 
   it('M1 M2 offers the five modes, each with what it allows', async () => {

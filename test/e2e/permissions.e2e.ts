@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { useWorkbench } from './harness/useWorkbench';
 import { Person } from './stories/person';
 import { until } from './stories/until';
@@ -47,7 +48,7 @@ describe('permissions: rules and hooks of the settings', () => {
 });
 
 describe('permissions: always allow', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
   const settingsFile = (): string => path.join(window().workspace, '.vscode/settings.json');
   const rule = 'write_file(src/validateOrderForm.ts)';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { useWorkbench } from './harness/useWorkbench';
+import { useSharedWorkbench } from './harness/useSharedWorkbench';
 import { Person } from './stories/person';
 import { until } from './stories/until';
 
 const task = 'Add input validation to the order form';
 
 describe('4, 5: the review of a plan', () => {
-  const window = useWorkbench();
+  const window = useSharedWorkbench();
   const person = new Person(window);
 
   it('A02 W1 opens in the modal editor by itself', async () => {

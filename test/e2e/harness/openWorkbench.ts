@@ -8,6 +8,9 @@ import { sharedEditor } from './editor';
 import { runFolder, runMark } from './runFolder';
 import { Workbench } from './workbench';
 
+/** Of every window that a test opens; in pixels. */
+export const viewport = { width: 1280, height: 800 };
+
 export interface WorkbenchOptions {
   /** User settings, on top of the quiet ones of `scripts/vscode/freshFolders.mjs`. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -31,7 +34,7 @@ export async function openWorkbench({
   writeSettings(folders, { ...testSettings, ...settings });
   const folder = workspace ?? (await writeSampleWorkspace(path.join(folders.base, 'order-form')));
   const server = await startCodeServer(vsCode, folders, { trust: trust === 'on', env: { ...env, ...runMark } });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const workbench = new Workbench(page, server, folders, folder, async () => {
     await context.close();

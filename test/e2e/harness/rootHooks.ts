@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { leftovers } from '../../../scripts/process/processList.mjs';
 import { endSharedEditor } from './editor';
 import { runFolder } from './runFolder';
+import { closeSharedWorkbench } from './useSharedWorkbench';
 import { openWorkbenches } from './workbench';
 
 const patienceMs = 5_000;
@@ -14,6 +15,7 @@ export const mochaHooks: Mocha.RootHookObject = {
     for (const workbench of openWorkbenches) await workbench.keepEvidence(test.fullTitle());
   },
   async afterAll() {
+    await closeSharedWorkbench();
     const forgotten = openWorkbenches.size;
     for (const workbench of openWorkbenches) await workbench.close();
     await endSharedEditor();

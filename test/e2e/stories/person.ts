@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
@@ -207,24 +207,26 @@ export class Person {
   /** Where the extension keeps this workspace's files. */
   storage(): string {
     const all = path.join(this.window.folders.user, 'User', 'globalStorage', 'countersign.countersign', 'workspaces');
-    return theOne(all, '');
+    const [name, ...more] = readdirSync(all);
+    assert.ok(name !== undefined && more.length === 0, `${all} has one workspace`);
+    return path.join(all, name);
   }
 
-  /** The log of the one session that there is. */
+  /** The log of the session that was begun last. */
   sessionLog(): string {
-    return theOne(path.join(this.storage(), 'sessions'), '.jsonl');
+    const folder = path.join(this.storage(), 'sessions');
+    const logs = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+    const [newest] = logs
+      .map((name) => ({ file: path.join(folder, name), born: statSync(path.join(folder, name)).birthtimeMs }))
+      .sort((a, b) => b.born - a.born);
+    assert.ok(newest, `${folder} has a session log`);
+    return newest.file;
   }
 
-  /** The plan file of the one session that there is. */
+  /** The plan file of the session that was begun last. */
   planFile(): string {
-    return theOne(path.join(this.storage(), 'plan-files'), '.md');
+    return path.join(this.storage(), 'plan-files', `${path.basename(this.sessionLog(), '.jsonl')}.md`);
   }
 }
 
 const statusBarItem = '.statusbar [id^="countersign.countersign"]';
-
-function theOne(folder: string, ending: string): string {
-  const [name, ...more] = readdirSync(folder).filter((each) => each.endsWith(ending));
-  assert.ok(name !== undefined && more.length === 0, `one file of ${folder} ends with ${ending}`);
-  return path.join(folder, name);
-}
