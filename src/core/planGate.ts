@@ -65,7 +65,7 @@ export class PlanGate {
    */
   async submit(proposal: PlanProposal, turn: CancelSignal): Promise<SubmitResult> {
     const { register, ids, clock, digest, newCancelSource } = this.#ports;
-    if (proposal.actor === 'sub-agent') return refuse('sub-agent', register.mode);
+    if (proposal.actor !== 'main') return refuse('sub-agent', register.mode);
     const at = register.state;
     if (at.mode !== 'plan') return refuse('not-in-plan', at.mode);
     if (this.#state.state === 'submitting' || this.#state.state === 'pending' || this.#state.state === 'deciding') {
@@ -145,7 +145,7 @@ export class PlanGate {
    */
   execute(key: ReviewKey, call: ExecuteCall): ExecuteResult {
     const { register } = this.#ports;
-    if (call.actor === 'sub-agent') return { state: 'refused', code: 'sub-agent', mode: register.mode };
+    if (call.actor !== 'main') return { state: 'refused', code: 'sub-agent', mode: register.mode };
     const held = this.#state;
     const own =
       (held.state === 'approved' || held.state === 'void') && isSameKey(keyOf(held.plan), key) ? held : undefined;
@@ -319,8 +319,8 @@ export interface GatePorts {
   readonly onWriteFailed: (cause: unknown) => void;
 }
 
-/** Who calls the lifecycle tool (E1, L1). */
-export type LifecycleActor = 'main' | 'sub-agent';
+/** Who calls the lifecycle tool (E1, L1). A teammate's plan is its leader's to review: the leader's gate hears it (E3). */
+export type LifecycleActor = 'main' | 'sub-agent' | 'teammate';
 
 export interface PlanProposal {
   readonly text: string;

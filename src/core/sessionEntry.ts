@@ -2,6 +2,7 @@ import type { ApprovalMode, ExecutionMode } from './approvalMode';
 import type { Classification } from './classification';
 import type { PlanComment } from './planComment';
 import type { ReviewEntry } from './reviewLog';
+import type { TeammatePlanEntry } from './teammatePlan';
 
 /**
  * One fact in the life of a session. A session is what its entries say: everything that is shown or restored is reduced
@@ -29,6 +30,7 @@ export type SessionFact =
   | { readonly type: 'comments'; readonly reviewId: string; readonly comments: readonly PlanComment[] }
   /** Part of the call that started the sub-agent, and no part of what the session's own agent is told. */
   | { readonly type: 'sub-agent-step'; readonly taskCallId: string; readonly step: AgentStep }
+  | TeammatePlanEntry
   | { readonly type: 'turn-ended'; readonly reason: TurnEnd; readonly message?: string | undefined };
 
 /** What the person wrote. */

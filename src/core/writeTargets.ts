@@ -49,6 +49,7 @@ const harmless = new Set(
     'enter_plan_mode',
     // What a sub-agent does is judged call by call.
     'task',
+    'team_plan_approval',
   ].map(foldName),
 );
 

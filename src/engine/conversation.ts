@@ -29,6 +29,8 @@ export function conversation(history: readonly SessionFact[]): readonly ModelMes
       case 'permission':
       case 'classified':
       case 'sub-agent-step':
+      case 'teammate-plan-pending':
+      case 'teammate-plan-ended':
       case 'checkpoint':
       case 'mode':
       case 'branch-moved':

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { approvalModes, type ExecutionMode } from '../core/approvalMode';
 import { notJudged, verdicts } from '../core/classification';
 import { approvalTargets, invalidationCauses, unansweredReasons } from '../core/review';
+import { teammatePlanEnds } from '../core/teammatePlan';
 import { planCommentSchema } from './planComment';
 import { checkpointFaults, permissionAnswers, toolOutcomes, turnEnds, type SessionEntry } from '../core/sessionEntry';
 
@@ -70,6 +71,24 @@ const frozenPlanSchema = z.strictObject({
   submittedAt: z.number(),
 });
 
+const teammatePlanSchema = z.strictObject({
+  requestId: z.string().check(z.minLength(1)),
+  taskCallId: z.string(),
+  teammate: z.string(),
+  planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  revision: z.int().check(z.nonnegative()),
+  text: z.string(),
+  originalRequest: z.optional(z.string()),
+  researchSummary: z.optional(z.string()),
+  submittedAt: z.number(),
+});
+
+const teammatePlanOutcomeSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('approved'), target: z.enum(executionModes), message: z.optional(z.string()) }),
+  z.strictObject({ state: z.literal('rejected'), message: z.optional(z.string()) }),
+  z.strictObject({ state: z.literal('ended'), reason: z.enum(teammatePlanEnds) }),
+]);
+
 const toolArgumentsSchema = z.readonly(z.record(z.string(), z.unknown()));
 
 const toolCallSchema = z.object({ id: z.string(), name: z.string(), args: toolArgumentsSchema });
@@ -122,6 +141,14 @@ export const sessionEntrySchema = z.discriminatedUnion('type', [
       z.object(permission),
       z.object(classified),
     ]),
+    ...frame,
+  }),
+  z.object({ type: z.literal('teammate-plan-pending'), plan: teammatePlanSchema, ...frame }),
+  z.object({
+    type: z.literal('teammate-plan-ended'),
+    requestId: z.string(),
+    endedAt: z.number(),
+    outcome: teammatePlanOutcomeSchema,
     ...frame,
   }),
   z.object({

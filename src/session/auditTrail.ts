@@ -58,6 +58,8 @@ function concernsPlans(entry: LogEntry): boolean {
     case 'comments':
     case 'mode':
     case 'branch-moved':
+    case 'teammate-plan-pending':
+    case 'teammate-plan-ended':
       return true;
     case 'tool-result':
       return entry.toolName === planExitTool;

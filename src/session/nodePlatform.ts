@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { NewCancelSource } from '../core/cancelSignal';
 import type { Clock } from '../core/clock';
 import type { Digest } from '../core/digest';
@@ -8,6 +8,8 @@ import type { Ids } from '../core/ids';
 export const nodePlatform: NodePlatform = {
   clock: { now: () => Date.now() },
   ids: { next: () => randomUUID() },
+  // L3.
+  requestIds: { next: () => randomBytes(12).toString('hex') },
   digest: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
   newCancelSource: () => new AbortController(),
 };
@@ -15,6 +17,7 @@ export const nodePlatform: NodePlatform = {
 export interface NodePlatform {
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly requestIds: Ids;
   readonly digest: Digest;
   readonly newCancelSource: NewCancelSource;
 }

@@ -39,6 +39,12 @@ export function restore(
     const outcome = { state: 'unanswered', reason: 'restored' } as const;
     facts.push({ type: 'review-ended', reviewId: plan.reviewId, endedAt: at.now, outcome });
   }
+  for (const { plan, state } of found.teammateReviews) {
+    if (state !== 'pending') continue;
+    // A teammate ends with its process; what it had asked for is nobody's any more.
+    const outcome = { state: 'ended', reason: 'restored' } as const;
+    facts.push({ type: 'teammate-plan-ended', requestId: plan.requestId, endedAt: at.now, outcome });
+  }
   if (found.isTurnOpen) facts.push({ type: 'turn-ended', reason: 'interrupted' });
   if (at.isTrusted || isAllowedWithoutTrust(found.mode.mode)) return { found, facts, mode: found.mode };
   const mode: ModeState = { mode: 'plan', prePlanMode: 'default', revision: found.mode.revision + 1 };

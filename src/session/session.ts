@@ -11,12 +11,14 @@ import {
   type Unsubscribe,
 } from '../core/modeRegister';
 import type { PlanComment } from '../core/planComment';
+import { LeaderGate } from '../core/leaderGate';
 import { PlanGate } from '../core/planGate';
 import type { PermissionRequest, Prompter } from '../core/prompter';
 import type { Review } from '../core/review';
 import type { ReviewEntry } from '../core/reviewLog';
 import type { SessionEntry, SessionFact, TurnEnd } from '../core/sessionEntry';
 import { targetMode } from '../core/targetMode';
+import type { TeammatePlanEntry } from '../core/teammatePlan';
 import type { SessionHeader } from '../protocol/sessionEntries';
 import { activeBranch, branchTo } from './branch';
 import { restore } from './restoredSession';
@@ -39,6 +41,8 @@ export class Session {
   readonly header: SessionHeader;
   readonly register: ModeRegister;
   readonly gate: PlanGate;
+  /** For the plans of its agent's teammates. */
+  readonly leaderGate: LeaderGate;
   readonly #ports: SessionPorts;
   readonly #entries: LogEntry[];
   #branch: LogEntry[];
@@ -73,6 +77,13 @@ export class Session {
       },
       lastVersion(found.entries),
     );
+    this.leaderGate = new LeaderGate({
+      ...ports,
+      ids: ports.requestIds,
+      register: this.register,
+      log: { append: (entry) => this.#append(entry, { isHeld: isEndedWithoutLeader(entry) }) },
+      onWriteFailed: (cause) => this.#report('request-ending-not-saved', cause),
+    });
     this.register.onDidChange((change) => void this.#recordMode(change));
   }
 
@@ -201,12 +212,16 @@ export class Session {
     return result;
   }
 
-  /** Ends the running turn; a pending review becomes unanswered. Resolves when the turn has ended. */
+  /**
+   * Ends the running turn; a pending review becomes unanswered, and teammates that wait for their leader end too. Resolves
+   * when the turn has ended.
+   */
   async stop(): Promise<void> {
     const turn = this.#turn;
-    if (turn === undefined) return;
-    turn.cancel.abort('stopped');
-    await turn.done;
+    const ended = this.leaderGate.endAll('aborted');
+    turn?.cancel.abort('stopped');
+    await ended;
+    await turn?.done;
   }
 
   /**
@@ -332,7 +347,7 @@ export class Session {
     if (!isBetweenTurns(there)) return { state: 'refused', code: 'turn-open' };
     this.#isMoving = true;
     try {
-      const ended = this.gate.invalidate('branch-moved');
+      const ended = Promise.all([this.gate.invalidate('branch-moved'), this.leaderGate.endAll('branch-moved')]);
       this.#turn?.cancel.abort('branch-moved');
       await ended;
       await this.#turn?.done;
@@ -626,4 +641,9 @@ function isEndedByItself(entry: ReviewEntry): boolean {
     case 'dismissed':
       return false;
   }
+}
+
+/** The same for a teammate's request: a leader's decision that cannot be written is none. */
+function isEndedWithoutLeader(entry: TeammatePlanEntry): boolean {
+  return entry.type === 'teammate-plan-ended' && entry.outcome.state === 'ended';
 }

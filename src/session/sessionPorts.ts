@@ -8,6 +8,8 @@ import type { SessionLog } from './sessionLog';
 export interface SessionEnvironment {
   readonly clock: Clock;
   readonly ids: Ids;
+  /** L3: what a teammate's request to its leader is called; 12 random bytes in hex each. */
+  readonly requestIds: Ids;
   readonly digest: Digest;
   readonly newCancelSource: NewCancelSource;
   /** Whether the workspace is trusted now (M4). */
@@ -21,7 +23,7 @@ export interface SessionPorts extends SessionEnvironment {
 }
 
 /**
- * `mode-not-saved`, `review-ending-not-saved`, `turn-end-not-saved`: it holds in memory, is not in the log, and is tried
+ * `mode-not-saved`, `review-ending-not-saved`, `request-ending-not-saved`, `turn-end-not-saved`: it holds in memory, is not in the log, and is tried
  * again before the next entry. `title-not-saved`: the session is listed under its first prompt all the same.
  * `taken-over`: another window writes the session now; here it is closed.
  * `agent-failed`: the agent's own fault ended its turn. `surface-failed`: something that shows the session threw.
@@ -30,6 +32,7 @@ export type SessionProblem = {
   readonly code:
     | 'mode-not-saved'
     | 'review-ending-not-saved'
+    | 'request-ending-not-saved'
     | 'turn-end-not-saved'
     | 'title-not-saved'
     | 'agent-failed'

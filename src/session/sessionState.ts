@@ -4,6 +4,7 @@ import { startingState, type ModeState } from '../core/modeRegister';
 import type { Review, ReviewOutcome } from '../core/review';
 import type { BranchMovedFact, ModeFact, ToolCall } from '../core/sessionEntry';
 import { targetMode } from '../core/targetMode';
+import type { TeammatePlanOutcome, TeammateReview } from '../core/teammatePlan';
 import { activeBranch } from './branch';
 import type { LogEntry } from './sessionCodec';
 
@@ -22,6 +23,8 @@ export interface SessionState {
   /** Calls of the agent that have no result yet, in source order (I30). */
   readonly openCalls: readonly ToolCall[];
   readonly isTurnOpen: boolean;
+  /** What teammates asked their leader, oldest first. */
+  readonly teammateReviews: readonly TeammateReview[];
 }
 
 type EndedReview = Extract<Review, { state: 'approved' }>;
@@ -35,6 +38,7 @@ export const emptySessionState: SessionState = {
   unusedApproval: undefined,
   openCalls: [],
   isTurnOpen: false,
+  teammateReviews: [],
 };
 
 /** The state after all entries of the active branch. */
@@ -81,6 +85,10 @@ export function withEntry(state: SessionState, entry: LogEntry): SessionState {
       return withEnding(state, entry.reviewId, entry.endedAt, entry.outcome);
     case 'branch-moved':
       return withMove(state, entry);
+    case 'teammate-plan-pending':
+      return { ...state, teammateReviews: [...state.teammateReviews, { plan: entry.plan, state: 'pending' }] };
+    case 'teammate-plan-ended':
+      return withAnswer(state, entry.requestId, entry.endedAt, entry.outcome);
     case 'call-changed':
     case 'checkpoint':
     case 'comments':
@@ -133,6 +141,19 @@ function withEnding(state: SessionState, reviewId: string, endedAt: number, outc
     reviews: state.reviews.map((review) => (review === pending ? ended : review)),
     unusedApproval: ended.state === 'approved' ? ended : undefined,
   };
+}
+
+/** I48: the first ending of a request counts; a later one, or one of a request that nobody made, changes nothing. */
+function withAnswer(
+  state: SessionState,
+  requestId: string,
+  endedAt: number,
+  outcome: TeammatePlanOutcome,
+): SessionState {
+  const pending = state.teammateReviews.find(({ plan, state }) => plan.requestId === requestId && state === 'pending');
+  if (pending === undefined) return state;
+  const ended = { plan: pending.plan, endedAt, ...outcome };
+  return { ...state, teammateReviews: state.teammateReviews.map((review) => (review === pending ? ended : review)) };
 }
 
 function withoutPending(reviews: readonly Review[], endedAt: number): readonly Review[] {

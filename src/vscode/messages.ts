@@ -446,6 +446,10 @@ export function sessionProblem(code: SessionProblem['code']): string {
       return l10n.t(
         'The end of the review could not be written to the session log. After a restart it will be shown as unanswered.',
       );
+    case 'request-ending-not-saved':
+      return l10n.t(
+        'The end of a teammate’s request could not be written to the session log. After a restart it will be shown as ended without an answer.',
+      );
     case 'turn-end-not-saved':
     case 'title-not-saved':
       return l10n.t('The session log could not be written. Look at the free space and the permissions of the disk.');

@@ -117,6 +117,8 @@ export function sessionRows(
       case 'permission':
       case 'classified':
       case 'sub-agent-step':
+      case 'teammate-plan-pending':
+      case 'teammate-plan-ended':
       case 'checkpoint':
       case 'review-ended':
       case 'comments':

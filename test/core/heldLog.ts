@@ -1,14 +1,15 @@
-import type { ReviewEntry, ReviewLog } from '../../src/core/reviewLog';
+import type { ReviewEntry } from '../../src/core/reviewLog';
+import type { TeammatePlanEntry } from '../../src/core/teammatePlan';
 
 /**
- * A review log in memory whose every append can be held, then released or failed by hand, so that a test chooses the
+ * A log of a gate in memory whose every append can be held, then released or failed by hand, so that a test chooses the
  * interleaving. Open at first: appends are kept at once.
  */
-export class HeldLog implements ReviewLog {
-  readonly #writes: HeldWrite[] = [];
+export class HeldLog<Entry extends GateEntry = ReviewEntry> {
+  readonly #writes: HeldWrite<Entry>[] = [];
   #onAppend: 'keep' | 'hold' | 'fail' = 'keep';
 
-  append(entry: ReviewEntry): Promise<void> {
+  append(entry: Entry): Promise<void> {
     const write = new HeldWrite(entry);
     this.#writes.push(write);
     if (this.#onAppend === 'keep') write.release();
@@ -32,32 +33,34 @@ export class HeldLog implements ReviewLog {
   }
 
   /** Every append, whatever became of it, in the order of the calls. */
-  get writes(): readonly HeldWrite[] {
+  get writes(): readonly HeldWrite<Entry>[] {
     return this.#writes;
   }
 
-  get held(): readonly HeldWrite[] {
+  get held(): readonly HeldWrite<Entry>[] {
     return this.#writes.filter((write) => write.state === 'held');
   }
 
   /** What would survive the end of the process, in the order of the calls. */
-  get kept(): readonly ReviewEntry[] {
+  get kept(): readonly Entry[] {
     return this.#writes.filter((write) => write.state === 'kept').map(({ entry }) => entry);
   }
 
   /** What is kept, short enough to compare: `pending`, `approved`, `invalidated`… */
   get story(): readonly string[] {
-    return this.kept.map((entry) => (entry.type === 'review-pending' ? 'pending' : entry.outcome.state));
+    return this.kept.map((entry) => ('outcome' in entry ? entry.outcome.state : 'pending'));
   }
 }
 
+type GateEntry = ReviewEntry | TeammatePlanEntry;
+
 /** One append. */
-export class HeldWrite {
+export class HeldWrite<Entry extends GateEntry = ReviewEntry> {
   state: 'held' | 'kept' | 'failed' = 'held';
   readonly done: Promise<void>;
   readonly #settle: { readonly resolve: () => void; readonly reject: (cause: unknown) => void };
 
-  constructor(readonly entry: ReviewEntry) {
+  constructor(readonly entry: Entry) {
     const { promise, resolve, reject } = withResolvers();
     this.done = promise;
     this.#settle = { resolve, reject };

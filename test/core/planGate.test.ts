@@ -104,6 +104,18 @@ describe('plan gate, submit', () => {
     assert.equal(review.execute().state, 'left');
   });
 
+  it('E1 E3 does not hear a teammate: its plan is its leader’s to review', async () => {
+    const at = aGate().inPlan();
+    const proposal = { text: planText, source: { kind: 'argument' }, actor: 'teammate' } as const;
+    assert.deepEqual(await at.gate.submit(proposal, at.turn.signal), {
+      state: 'refused',
+      code: 'sub-agent',
+      mode: 'plan',
+    });
+    const review = await (await at.withReview()).approved();
+    assert.deepEqual([review.execute({ actor: 'teammate' }).state, at.register.mode], ['refused', 'plan']);
+  });
+
   it('E1 refuses a sub-agent', async () => {
     const at = aGate().inPlan();
     const result = await at.gate.submit(

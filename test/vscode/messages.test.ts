@@ -24,6 +24,7 @@ const promptRefusals: Record<PromptRefusal, true> = {
 const problems: Record<SessionProblem['code'], true> = {
   'mode-not-saved': true,
   'review-ending-not-saved': true,
+  'request-ending-not-saved': true,
   'turn-end-not-saved': true,
   'title-not-saved': true,
   'agent-failed': true,

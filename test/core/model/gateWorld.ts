@@ -2,7 +2,14 @@ import type { ExecutionMode } from '../../../src/core/approvalMode';
 import type { CancelSignal } from '../../../src/core/cancelSignal';
 import { keyOf, type FrozenPlan, type ReviewKey } from '../../../src/core/frozenPlan';
 import type { ModeChange, ModeRegister, ModeState, Unsubscribe } from '../../../src/core/modeRegister';
-import type { DecideResult, ExecuteResult, PlanGate, PlanReading, SubmitResult } from '../../../src/core/planGate';
+import type {
+  DecideResult,
+  ExecuteResult,
+  LifecycleActor,
+  PlanGate,
+  PlanReading,
+  SubmitResult,
+} from '../../../src/core/planGate';
 import type { ApprovalTarget } from '../../../src/core/review';
 import { HeldLog, type HeldWrite } from '../heldLog';
 import { hostileAnswer } from '../hostileAnswer';
@@ -246,7 +253,7 @@ export class GateWorld implements World<GateEvent> {
     }
   }
 
-  #submit(text: string, from: 'argument' | 'file', actor: 'main' | 'sub-agent'): void {
+  #submit(text: string, from: 'argument' | 'file', actor: LifecycleActor): void {
     if (this.#turn.signal.aborted) this.#turn = new PlainCancel();
     const state = this.#register.state;
     const proposal = { text, source: from === 'file' ? { kind: from, path: '/plan.md' } : { kind: from }, actor };
@@ -329,7 +336,7 @@ export class GateWorld implements World<GateEvent> {
     this.#must('I7', kept.length === 1, 'an answer counts that was not kept');
   }
 
-  #execute({ key: keyName, planNow, actor }: { key: KeyName; planNow: PlanNow; actor: 'main' | 'sub-agent' }): void {
+  #execute({ key: keyName, planNow, actor }: { key: KeyName; planNow: PlanNow; actor: LifecycleActor }): void {
     const track = this.#trackOf(keyName);
     const key = this.#keyFor(track, keyName);
     const turn = track?.turn.signal ?? this.#turn.signal;

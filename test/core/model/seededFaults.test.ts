@@ -102,7 +102,7 @@ const faults: readonly (SeededFault & { readonly caughtBy: readonly WalkInvarian
   {
     name: 'a sub-agent may execute',
     file: 'planGate.ts',
-    replace: [[`if (call.actor === 'sub-agent') return`, `if (false) return`]],
+    replace: [[`if (call.actor !== 'main') return`, `if (false) return`]],
     caughtBy: ['I1'],
   },
   {

@@ -97,7 +97,7 @@ const faults: readonly (EngineFault & { readonly depth: number; readonly hasFaul
     file: 'session/session.ts',
     replace: [
       [
-        `      const ended = this.gate.invalidate('branch-moved');\n      this.#turn?.cancel.abort('branch-moved');\n`,
+        `      const ended = Promise.all([this.gate.invalidate('branch-moved'), this.leaderGate.endAll('branch-moved')]);\n      this.#turn?.cancel.abort('branch-moved');\n`,
         `      const ended = Promise.resolve();\n`,
       ],
       [`      await this.#turn?.done;\n      if (this.#isOver())`, `      if (this.#isOver())`],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { approvalModes } from '../../../src/core/approvalMode';
 import { approvalTargets, invalidationCauses, unansweredReasons, type ReviewOutcome } from '../../../src/core/review';
+import { teammatePlanEnds, type TeammatePlanOutcome } from '../../../src/core/teammatePlan';
 import { notJudged, verdicts } from '../../../src/core/classification';
 import {
   checkpointFaults,
@@ -43,6 +44,35 @@ const plan = fc
     submittedAt: fc.nat(),
   })
   .map((fields) => ({ ...fields, planHash: digest(fields.text) }));
+
+const teammatePlan = fc
+  .record(
+    {
+      requestId: id,
+      taskCallId: id,
+      teammate: text,
+      revision: fc.nat(),
+      text,
+      originalRequest: text,
+      researchSummary: text,
+      submittedAt: fc.nat(),
+    },
+    { requiredKeys: ['requestId', 'taskCallId', 'teammate', 'revision', 'text', 'submittedAt'] },
+  )
+  .map((fields) => ({ ...fields, planHash: digest(fields.text) }));
+
+const teammatePlanOutcome: fc.Arbitrary<TeammatePlanOutcome> = fc.oneof(
+  fc.record(
+    {
+      state: fc.constant('approved' as const),
+      target: fc.constantFrom('default' as const, 'auto-edit' as const, 'yolo' as const),
+      message: text,
+    },
+    { requiredKeys: ['state', 'target'] },
+  ),
+  fc.record({ state: fc.constant('rejected' as const), message: text }, { requiredKeys: ['state'] }),
+  fc.record({ state: fc.constant('ended' as const), reason: fc.constantFrom(...teammatePlanEnds) }),
+);
 
 const anyFact: fc.Arbitrary<SessionFact> = fc.oneof(
   fc.record({ type: fc.constant('user-message' as const), text, expansion: text }, { requiredKeys: ['type', 'text'] }),
@@ -101,6 +131,13 @@ const anyFact: fc.Arbitrary<SessionFact> = fc.oneof(
   }),
   fc.record({ type: fc.constant('review-pending' as const), plan }),
   fc.record({ type: fc.constant('review-ended' as const), reviewId: id, endedAt: fc.nat(), outcome }),
+  fc.record({ type: fc.constant('teammate-plan-pending' as const), plan: teammatePlan }),
+  fc.record({
+    type: fc.constant('teammate-plan-ended' as const),
+    requestId: id,
+    endedAt: fc.nat(),
+    outcome: teammatePlanOutcome,
+  }),
   fc.record({ type: fc.constant('turn-ended' as const), reason: fc.constantFrom(...turnEnds) }),
 );
 

@@ -11,11 +11,13 @@ export function aPlatform(
   readonly problems: SessionProblem[];
 } {
   let ids = 0;
+  let requests = 0;
   let now = 1000;
   const problems: SessionProblem[] = [];
   return {
     clock: { now: () => (now += 1) },
     ids: { next: () => `${options.prefix ?? 'id'}-${(ids += 1)}` },
+    requestIds: { next: () => `${options.prefix ?? 'id'}-request-${(requests += 1)}` },
     digest,
     newCancelSource: nodePlatform.newCancelSource,
     isTrusted: options.isTrusted ?? ((): boolean => true),
