@@ -2,25 +2,29 @@ import type { AgentBackend, AgentIdentity, AgentTurn } from '../core/agentBacken
 import type { CancelSignal } from '../core/cancelSignal';
 import type { EnginePorts } from './enginePorts';
 import { ReadMarks } from './readMarks';
+import { Team } from './team/team';
 import { runTurn } from './turnLoop';
 import type { TurnOutcome } from './turnOutcome';
 
 /**
- * The built-in agent: our own turn loop over a model port. It keeps nothing between turns: the conversation is the
- * session's active branch, so it goes on after a reload.
+ * The built-in agent: our own turn loop over a model port. It keeps nothing between turns but the teammates that wait for
+ * its approval: the conversation is the session's active branch, so it goes on after a reload.
  */
 export class BuiltInAgent implements AgentBackend {
   readonly identity: AgentIdentity;
   readonly #ports: EnginePorts;
   readonly #disposed = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #team: Team | undefined;
 
   constructor(ports: EnginePorts) {
     const planExited: EnginePorts['planExited'] = (plan) => this.#track(ports.planExited(plan));
+    this.#team = ports.leaderGate && new Team(ports.leaderGate, ports.onFault);
     this.#ports = {
       ...ports,
       readMarks: ports.readMarks ?? new ReadMarks(),
       planExited,
+      team: this.#team,
       onClassified: (...said) => this.#tell(() => ports.onClassified?.(...said)),
       onExit: (...exit) => this.#tell(() => ports.onExit?.(...exit)),
       onDidChangeWaiting: (what) => this.#tell(() => ports.onDidChangeWaiting?.(what)),
@@ -43,9 +47,10 @@ export class BuiltInAgent implements AgentBackend {
     return this.#track(turnEnded);
   }
 
-  /** Stops a running turn and waits for it and for plans that are still being saved. */
+  /** Stops a running turn and its teammates, and waits for them and for plans that are still being saved. */
   async dispose(): Promise<void> {
     this.#disposed.abort();
+    await this.#team?.dispose();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 

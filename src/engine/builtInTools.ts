@@ -18,6 +18,7 @@ import { multiEditTool } from './tools/multiEdit';
 import { readFileTool } from './tools/readFile';
 import { shellTool } from './tools/shell';
 import { taskTool } from './tools/task';
+import { teamPlanApprovalTool } from './tools/teamPlanApproval';
 import { todoTool } from './tools/todo';
 import { writeFileTool } from './tools/writeFile';
 
@@ -45,6 +46,7 @@ export function builtInTools(ports: EnginePorts, signal: CancelSignal, subAgents
     enterPlanModeTool(ports),
     exitPlanModeTool(ports, signal),
     taskTool(subAgents, signal),
+    teamPlanApprovalTool(subAgents, signal),
   ];
 }
 
@@ -54,9 +56,12 @@ export function offeredTools(tools: readonly Tool[], { kind }: Actor = mainActor
     case 'main':
       return tools;
     case 'sub-agent':
+      return tools.filter(({ declaration }) => !forTheSession.has(declaration.name) && declaration.name !== planExit);
+    case 'teammate':
       return tools.filter(({ declaration }) => !forTheSession.has(declaration.name));
   }
 }
 
 /** The mode of the session, and who works for it, is no business of a sub-agent. */
-const forTheSession = new Set(['enter_plan_mode', 'exit_plan_mode', 'task']);
+const forTheSession = new Set(['enter_plan_mode', 'task', 'team_plan_approval']);
+const planExit = 'exit_plan_mode';

@@ -1,5 +1,6 @@
 import type { NotJudged, Verdict } from '../core/classification';
 import type { FrozenPlan } from '../core/frozenPlan';
+import type { LeaderGate } from '../core/leaderGate';
 import type { ModeRegister, Unsubscribe } from '../core/modeRegister';
 import type { PermissionRule, PermissionRuleSet } from '../core/permissionRules';
 import type { LookAtPath } from '../core/planFileBoundary';
@@ -8,6 +9,7 @@ import type { Prompter } from '../core/prompter';
 import type { PathStyle } from '../core/resolvePath';
 import type { Reviewer } from '../core/reviewer';
 import type { SessionFact } from '../core/sessionEntry';
+import type { TeammatePlan } from '../core/teammatePlan';
 import type { Actor } from './actor';
 import type { Checkpoints } from './checkpoints/checkpoints';
 import type { TurnCheckpoint } from './checkpoints/turnCheckpoint';
@@ -18,6 +20,7 @@ import type { ReadMarks } from './readMarks';
 import type { Questioner } from './questioner';
 import type { Search } from './search';
 import type { Shell } from './shell';
+import type { Team } from './team/team';
 import type { Workspace } from './workspace';
 
 /** What the built-in agent knows of the outside, for one session. */
@@ -25,6 +28,12 @@ export interface EnginePorts {
   readonly model: Model;
   readonly register: ModeRegister;
   readonly gate: PlanGate;
+  /** For the plans of teammates. Left out: there can be none. */
+  readonly leaderGate?: LeaderGate | undefined;
+  /** The teammates of the session's own agent; none outlives it. Left out: there can be none. */
+  readonly team?: Team | undefined;
+  /** Set for a teammate: brings its plan to its leader. Throws where no call of the leader waits for it. */
+  readonly deliverToLeader?: ((plan: TeammatePlan) => void) | undefined;
   readonly reviewer: Reviewer;
   readonly prompter: Prompter;
   readonly workspace: Workspace;
@@ -44,7 +53,7 @@ export interface EnginePorts {
   /** Records the workspace before the first effect of a turn; asked for at its beginning. Left out, or none: nothing is recorded. */
   readonly checkpoints?: (() => Checkpoints | undefined) | undefined;
   /** That of the turn which this one is a part of. Left out: the turn has its own. */
-  readonly turnCheckpoint?: TurnCheckpoint | undefined;
+  readonly turnCheckpoint?: Pick<TurnCheckpoint, 'isTaken' | 'take'> | undefined;
   /** What the agent knows of files, for the whole session. Left out: nothing, at the beginning of each agent. */
   readonly readMarks?: ReadMarks | undefined;
   /** The active branch of the session, root first. The conversation is rebuilt from it for every request. */

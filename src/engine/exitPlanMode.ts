@@ -9,6 +9,7 @@ import { isMain } from './actor';
 import type { EnginePorts } from './enginePorts';
 import { exitResult, type ExitOutcome } from './exitResult';
 import { orAborted } from './orAborted';
+import { teammateExit } from './team/teammateExit';
 import { cancelledBeforeStart, type Invocation, type MayStart, type Tool, type ToolDone } from './tool';
 import { toolOf } from './toolOf';
 
@@ -23,14 +24,21 @@ export function exitPlanModeTool(ports: EnginePorts, signal: CancelSignal): Tool
   const turn: ExitTurn = { ports, signal, outsidePlan: 0 };
   return toolOf({
     name: 'exit_plan_mode',
-    description:
-      'Asks a person to review the plan and, with it, to end Plan mode. Call it in Plan mode only, when the plan is complete. Without "plan" the session\'s plan file is what is reviewed. The person may approve, ask for changes, or close the review.',
+    description: ports.actor?.kind === 'teammate' ? forTeammates : forTheSession,
     schema: exitPlanModeArgumentsSchema,
     aliases: ['plan_exit', 'submit_plan'],
     isReadOnly: false,
-    invocation: ({ plan }) => new PlanExitInvocation(turn, plan),
+    invocation: (args) =>
+      ports.actor?.kind === 'teammate'
+        ? teammateExit(args, { ports, signal, actor: ports.actor, outsidePlan: () => outsidePlan(turn) })
+        : new PlanExitInvocation(turn, args.plan),
   });
 }
+
+const forTheSession =
+  'Asks a person to review the plan and, with it, to end Plan mode. Call it in Plan mode only, when the plan is complete. Without "plan" the session\'s plan file is what is reviewed. The person may approve, ask for changes, or close the review.';
+const forTeammates =
+  'Sends your plan, which has to stand in "plan", to your leader and waits for its decision. Call it when the plan is complete. Your leader may approve it or ask you to revise it.';
 
 /** After this many calls outside Plan in one turn, the turn ends (I54). */
 const maxExitsOutsidePlan = 3;
@@ -234,13 +242,17 @@ class PlanExitInvocation implements Invocation {
   }
 
   #outsidePlan(): ToolDone {
-    this.#turn.outsidePlan += 1;
-    return this.#end({ kind: 'not-in-plan', isLast: this.#turn.outsidePlan >= maxExitsOutsidePlan });
+    return outsidePlan(this.#turn);
   }
 
   #end(outcome: ExitOutcome): ToolDone {
     return exitResult(outcome, this.#turn.ports.register.mode);
   }
+}
+
+function outsidePlan(turn: ExitTurn): ToolDone {
+  turn.outsidePlan += 1;
+  return exitResult({ kind: 'not-in-plan', isLast: turn.outsidePlan >= maxExitsOutsidePlan }, turn.ports.register.mode);
 }
 
 async function saveQuietly(ports: EnginePorts, plan: FrozenPlan): Promise<void> {

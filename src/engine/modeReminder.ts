@@ -33,20 +33,27 @@ export function modeReminder(mode: ApprovalMode, planFile: string, handover: Pla
 }
 
 /**
- * P2: how a finished plan is handed over: by the plan exit, or as the answer where there is none, which is so for
- * sub-agents and for callers without a reviewer.
+ * P2: how a finished plan is handed over: by the plan exit, to a person or to a teammate's leader, or as the answer where
+ * there is none, which is so for ordinary sub-agents and for callers without a reviewer.
  */
-export type PlanHandover = 'plan-exit' | 'answer';
+export type PlanHandover = 'plan-exit' | 'leader' | 'answer';
 
-export function planHandover(ports: Pick<EnginePorts, 'actor' | 'canReview'>): PlanHandover {
+export function planHandover(ports: Pick<EnginePorts, 'actor' | 'canReview' | 'register'>): PlanHandover {
+  // L2: until its plan is approved. If the session is put in Plan after that, there is no further exit for it.
+  if (ports.actor?.kind === 'teammate' && ports.register.mode === 'plan') return 'leader';
   return !isMain(ports) || ports.canReview?.() === false ? 'answer' : 'plan-exit';
 }
 
 /** S2: what to do with the plan when it is ready, in one sentence. */
 export function howToHandOver(handover: PlanHandover, planFile: string): string {
-  return handover === 'plan-exit'
-    ? `Write the whole plan to ${planFile}, and then call exit_plan_mode.`
-    : 'Then present the whole plan directly, as your answer.';
+  switch (handover) {
+    case 'plan-exit':
+      return `Write the whole plan to ${planFile}, and then call exit_plan_mode.`;
+    case 'leader':
+      return 'Finish investigating, and then call exit_plan_mode with the whole plan in "plan"; it goes to your leader.';
+    case 'answer':
+      return 'Then present the whole plan directly, as your answer.';
+  }
 }
 
 /** How the reminder begins while Plan is on, and only then. */

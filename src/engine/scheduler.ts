@@ -2,7 +2,7 @@ import type { ApprovalMode } from '../core/approvalMode';
 import { isGuarded } from '../core/guardedFiles';
 import { BoundApproval, isDeepEqual } from '../core/boundApproval';
 import type { Classification, Verdict } from '../core/classification';
-import { effectivePermission, isBlockedByPlan, needsConfirmation } from '../core/permission';
+import { effectivePermission, isBlockedByPlan, needsConfirmation, type Permission } from '../core/permission';
 import {
   judgeByRules,
   ruleDenialText,
@@ -12,6 +12,7 @@ import {
 } from '../core/permissionRules';
 import { planFileBoundary, type BoundaryVerdict } from '../core/planFileBoundary';
 import type { ToolCall } from '../core/sessionEntry';
+import { isAllowedBeforeApproval } from '../core/teammateCalls';
 import { isMain } from './actor';
 import { afterTool } from './afterTool';
 import { askPerson } from './askPerson';
@@ -174,6 +175,8 @@ class CallRun {
     const isInteractionRequired = isBoundApprovalNeeded || this.#invocation.requiresUserInteraction?.() === true;
     const rule = verdict.kind === 'none' ? undefined : verdict.kind;
     const permission = effectivePermission(own, rule, isInteractionRequired);
+    // L2, I51: before its plan is approved a teammate may do less than Plan permits.
+    if (!this.#isOpenToTeammate(own, permission)) return refused(notBeforeApproval(toolName, this.#scope.ports));
     const { kind } = this.#invocation;
     if (command === undefined && isBlockedByPlan(mode, kind, isPlanFileWrite))
       return refused(blockedByPlan(toolName, boundary, this.#scope.ports));
@@ -191,6 +194,13 @@ class CallRun {
       mayAllowAlways: !isForced && verdict.kind !== 'ask' && !isPlanFileWrite,
       mayChangeWorkspace: mayChangeWorkspace(this.#invocation, isPlanFileWrite),
     };
+  }
+
+  #isOpenToTeammate(own: Permission, effective: Permission): boolean {
+    const { actor, register } = this.#scope.ports;
+    if (actor?.kind !== 'teammate' || register.mode !== 'plan') return true;
+    const { name: toolName, args } = this.#call;
+    return isAllowedBeforeApproval({ toolName, args, teammate: actor.name, own, effective });
   }
 
   async #judgeByRules(mode: ApprovalMode): Promise<{ subject: PermissionSubject; verdict: RuleVerdict }> {
@@ -463,6 +473,10 @@ function blockedByPlan(toolName: string, boundary: BoundaryVerdict | 'writes', p
           ? `${toolName} is refused for this target (${boundary.reason}).`
           : `${toolName} is refused, because it does not only read.`;
   return `Plan mode is on: ${what} Nobody was asked and nothing was changed. Do not try it again or in another way. Read what you need. ${howToHandOver(planHandover(ports), ports.planFile)}`;
+}
+
+function notBeforeApproval(toolName: string, ports: TurnScope['ports']): string {
+  return `Your leader has not approved a plan of yours yet: until then you only read, and ${toolName} is refused. Nobody was asked and nothing was changed. ${howToHandOver(planHandover(ports), ports.planFile)}`;
 }
 
 function sentence(cause: unknown): string {

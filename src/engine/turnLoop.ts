@@ -17,6 +17,7 @@ import { Notices } from './notices';
 import { receiveMessage, type ReceivedMessage } from './receiveMessage';
 import { SubAgents } from './subAgents/subAgents';
 import { systemPromptFor } from './systemPrompt';
+import { waitingRequestsText } from './team/envelope';
 import type { TurnOutcome } from './turnOutcome';
 import { AppendFailed, type TurnScope } from './turnScope';
 
@@ -75,6 +76,7 @@ async function steps(scope: TurnScope, stream: (text: string) => void): Promise<
             modeReminder(mode, ports.planFile, planHandover(ports)),
             hookText,
             exit === undefined ? undefined : manualExitText(mode),
+            isMain(ports) ? waitingRequestsText(ports.leaderGate?.pending ?? []) : undefined,
           ),
         ],
         tools: offeredTools(scope.tools, ports.actor).map(({ declaration }) => declaration),

@@ -11,7 +11,7 @@ export interface TurnScope {
   readonly signal: CancelSignal;
   readonly tools: readonly Tool[];
   /** Taken before the first call that may change the workspace. */
-  readonly checkpoint: TurnCheckpoint;
+  readonly checkpoint: Pick<TurnCheckpoint, 'isTaken' | 'take'>;
   /** What is told beside the calls; ended with the turn. */
   readonly notices: Notices;
   /** Rejects with `AppendFailed`; then the turn must not go on. */

@@ -95,6 +95,22 @@ export const todoArgumentsSchema = z.strictObject({
 export const taskArgumentsSchema = z.strictObject({
   description: z.string().check(z.describe('The task in three to six words; the person sees it.')),
   prompt: z.string().check(z.describe('The whole task, and what the answer should say.')),
+  planRequired: z.optional(
+    z
+      .boolean()
+      .check(
+        z.describe(
+          'Whether it has to send you a plan first and changes nothing before you approve it. Then this call ends with its plan, and you answer with team_plan_approval.',
+        ),
+      ),
+  ),
+});
+
+/** L5. */
+export const teamPlanApprovalArgumentsSchema = z.strictObject({
+  request_id: z.string().check(z.describe('The id of the request, as it was given to you with the plan.')),
+  action: z.enum(['approve', 'reject']),
+  message: z.optional(z.string().check(z.describe('What the teammate is told with it.'))),
 });
 
 export const enterPlanModeArgumentsSchema = z.strictObject({

@@ -46,6 +46,7 @@ export function withBuiltInAgent(session: Session, parts: BuiltInParts): OpenSes
       model,
       register: session.register,
       gate: session.gate,
+      leaderGate: session.leaderGate,
       reviewer: parts.reviewer,
       prompter: session.watched(prompter),
       questioner: parts.questioner,

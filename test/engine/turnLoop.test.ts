@@ -160,6 +160,7 @@ describe('turn loop', () => {
       'enter_plan_mode',
       'exit_plan_mode',
       'task',
+      'team_plan_approval',
     ]);
   });
 

@@ -16,13 +16,19 @@ import { subAgentResult } from './subAgentResult';
  * faults of ours only.
  */
 export async function runSubAgent(work: SubAgentWork, host: SubAgentHost, signal: CancelSignal): Promise<ToolDone> {
-  const { taskCallId, prompt, actor, register } = work;
+  const { taskCallId, prompt, actor, register, deliverToLeader } = work;
   const history: SessionFact[] = [{ type: 'user-message', text: prompt }];
   const append = async (fact: SessionFact): Promise<void> => {
     await host.append(isStep(fact) ? { type: 'sub-agent-step', taskCallId, step: fact } : fact);
     history.push(fact);
   };
-  const ports = subAgentPorts(host.ports, { taskCallId, actor, register, history: () => history });
+  const ports = subAgentPorts(host.ports, {
+    taskCallId,
+    actor,
+    register,
+    history: () => history,
+    deliverToLeader,
+  });
   const outcome = await host.runTurn({ text: prompt, append, stream: nobodyReads }, ports, signal);
   const lastText = history.findLast((fact) => fact.type === 'agent-message')?.text ?? '';
   return subAgentResult(actor.name, outcome, lastText);
@@ -34,6 +40,8 @@ export interface SubAgentWork {
   readonly actor: Exclude<Actor, { kind: 'main' }>;
   /** Its own, overriding that of the session. */
   readonly register: ModeRegister;
+  /** For a teammate. */
+  readonly deliverToLeader?: EnginePorts['deliverToLeader'];
 }
 
 /** The turn in which a sub-agent is started. */

@@ -20,6 +20,8 @@ export function subAgentPorts(ports: EnginePorts, own: OwnParts): EnginePorts {
     actor,
     register,
     history,
+    team: undefined,
+    deliverToLeader: own.deliverToLeader,
     readMarks: new ReadMarks(),
     prompter: {
       ask: (request, signal) => {
@@ -44,6 +46,7 @@ interface OwnParts {
   readonly actor: Exclude<Actor, { kind: 'main' }>;
   readonly register: ModeRegister;
   readonly history: () => readonly SessionFact[];
+  readonly deliverToLeader: EnginePorts['deliverToLeader'];
 }
 
 /** The Stop hook is about the end of the person's task, which is not the sub-agent's end. */

@@ -19,7 +19,7 @@ export function taskTool(subAgents: SubAgents | undefined, signal: CancelSignal)
     isReadOnly: false,
     mayRunBeside: true,
     faultOf: ({ prompt }) => (prompt.trim() === '' ? '"prompt" is blank; there is no task.' : undefined),
-    invocation: ({ description, prompt }) => ({
+    invocation: ({ description, prompt, planRequired = false }) => ({
       kind: 'info',
       permission: () => 'allow',
       prepare: () =>
@@ -28,7 +28,9 @@ export function taskTool(subAgents: SubAgents | undefined, signal: CancelSignal)
           title: `Start a sub-agent: ${description}`,
           execute: async (mayStart, taskCallId) => {
             if (!subAgents) return refused(notForSubAgents);
-            return mayStart() ?? subAgents.run({ taskCallId, description, prompt }, signal);
+            return (
+              mayStart() ?? subAgents.run({ taskCallId, description, prompt, isPlanRequired: planRequired }, signal)
+            );
           },
         }),
     }),

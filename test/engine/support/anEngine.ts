@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalMode } from '../../../src/core/approvalMode';
 import type { FrozenPlan } from '../../../src/core/frozenPlan';
+import { LeaderGate } from '../../../src/core/leaderGate';
 import { ModeRegister, startingState } from '../../../src/core/modeRegister';
 import { PlanGate, type PlanReading } from '../../../src/core/planGate';
 import type { PermissionRequest, PromptAnswer } from '../../../src/core/prompter';
@@ -64,6 +65,7 @@ export class Engine {
   readonly marks = new ReadMarks();
   readonly register: ModeRegister;
   readonly gate: PlanGate;
+  readonly leaderGate: LeaderGate;
   readonly agent: BuiltInAgent;
   readonly ports: EnginePorts;
   readonly stop = new AbortController();
@@ -71,6 +73,7 @@ export class Engine {
   readonly #options: EngineOptions;
   #ids = 0;
   #planReads = 0;
+  #requests = 0;
 
   constructor(options: EngineOptions = {}) {
     this.#options = options;
@@ -79,19 +82,21 @@ export class Engine {
     const { mode = 'plan', before = 'default' } = options;
     this.register = new ModeRegister(startingState(mode, before), options.isTrusted ?? (() => true));
     const reviews = [...(options.reviews ?? [])];
-    this.gate = new PlanGate({
+    const gatePorts = {
       register: this.register,
-      log: { append: (entry) => this.append(entry) },
-      ids: { next: () => `review-${(this.#ids += 1)}` },
+      log: { append: (entry: SessionFact) => this.append(entry) },
       clock: { now: () => 1_000 },
-      digest: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+      digest: (text: string) => createHash('sha256').update(text, 'utf8').digest('hex'),
       newCancelSource: () => new AbortController(),
       onWriteFailed: () => this.faults.push('gate write failed'),
-    });
+    };
+    this.gate = new PlanGate({ ...gatePorts, ids: { next: () => `review-${(this.#ids += 1)}` } });
+    this.leaderGate = new LeaderGate({ ...gatePorts, ids: { next: () => `request-${(this.#requests += 1)}` } });
     this.ports = {
       model: options.model ?? this.#scripted(options.answers ?? []),
       register: this.register,
       gate: this.gate,
+      leaderGate: this.leaderGate,
       reviewer: {
         review: (plan, signal, problem) => {
           this.shown.push(plan);

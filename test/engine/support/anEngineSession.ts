@@ -14,7 +14,13 @@ export async function anEngineSession(options: EngineOptions = {}, entries?: rea
     : Session.restore(ports, aHeader, entries));
   const engine = anEngine({
     ...options,
-    ports: { register: session.register, gate: session.gate, history: () => session.history, ...options.ports },
+    ports: {
+      register: session.register,
+      gate: session.gate,
+      leaderGate: session.leaderGate,
+      history: () => session.history,
+      ...options.ports,
+    },
   });
   session.attach(engine.agent);
   return { session, engine, log };
