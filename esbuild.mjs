@@ -31,6 +31,8 @@ const host = {
   platform: 'node',
   target: 'node20',
   external: ['vscode'],
+  // Two Markdown packages bring a copy of what Node has of its own.
+  alias: { '@ungap/structured-clone': './scripts/build/structuredClone.mjs' },
   chunkNames: 'part-[hash]',
   sourcemap: 'inline',
   write: false,

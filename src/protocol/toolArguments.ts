@@ -109,7 +109,7 @@ export const taskArgumentsSchema = z.strictObject({
 /** L5. */
 export const teamPlanApprovalArgumentsSchema = z.strictObject({
   request_id: z.string().check(z.describe('The id of the request, as it was given to you with the plan.')),
-  action: z.enum(['approve', 'reject']),
+  action: z.enum(['approve', 'reject']).check(z.describe('approve lets it begin; reject keeps it in Plan mode.')),
   message: z.optional(z.string().check(z.describe('What the teammate is told with it.'))),
 });
 

@@ -39,8 +39,8 @@ export function restore(
     const outcome = { state: 'unanswered', reason: 'restored' } as const;
     facts.push({ type: 'review-ended', reviewId: plan.reviewId, endedAt: at.now, outcome });
   }
-  for (const { plan, state } of found.teammateReviews) {
-    if (state !== 'pending') continue;
+  for (const { plan, ...review } of found.teammateReviews) {
+    if (review.state !== 'pending') continue;
     // A teammate ends with its process; what it had asked for is nobody's any more.
     const outcome = { state: 'ended', reason: 'restored' } as const;
     facts.push({ type: 'teammate-plan-ended', requestId: plan.requestId, endedAt: at.now, outcome });
