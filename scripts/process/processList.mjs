@@ -25,9 +25,9 @@ export function extensionHosts(serverPid) {
     before = below.size;
     for (const { pid, parent } of all) if (below.has(parent)) below.add(pid);
   }
-  return all
-    .filter(({ pid, command }) => below.has(pid) && command.includes('--type=extensionHost'))
-    .map(({ pid }) => pid);
+  const hosts = all.filter(({ pid, command }) => below.has(pid) && command.includes('--type=extensionHost'));
+  // What a host starts has the host's own command line until it has become the other program.
+  return hosts.filter(({ parent }) => !hosts.some(({ pid }) => pid === parent)).map(({ pid }) => pid);
 }
 
 /**

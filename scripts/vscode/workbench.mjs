@@ -10,32 +10,33 @@ export async function waitForWorkbench(page) {
 }
 
 /**
- * Runs a command by its title, through the command palette.
+ * Runs a command by its title, through the command palette. The key is pressed again where nobody heard it or the
+ * palette went away again: an editor that had the focus may be closing.
  *
  * @param {Page} page
  * @param {string} title
  */
 export async function runCommand(page, title) {
-  const input = await commandPalette(page);
-  await input.fill(`>${title}`);
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
-}
-
-/**
- * The key is pressed again where nobody heard it: an editor that has the focus may be closing.
- *
- * @param {Page} page
- */
-async function commandPalette(page) {
   const end = Date.now() + patienceMs;
   for (;;) {
     await page.keyboard.press('F1');
     try {
-      return await quickInput(page, undefined, keyHeardMs);
+      const row = await rowOfCommand(page, title);
+      await row.click({ timeout: keyHeardMs });
+      return;
     } catch (error) {
       if (Date.now() > end) throw error;
     }
   }
+}
+
+/** @param {Page} page @param {string} title */
+async function rowOfCommand(page, title) {
+  const input = await quickInput(page, undefined, keyHeardMs);
+  await input.fill(`>${title}`, { timeout: keyHeardMs });
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+  await row.waitFor({ timeout: keyHeardMs });
+  return row;
 }
 
 /**
