@@ -30,11 +30,15 @@ describe('comments on the review page (issue 4, point 4)', function () {
   const named = (name: string) => open.page.locator(`[data-name="${name}"]`);
   /** Selects text as a person does, and waits for the page to have noticed. */
   async function select(text: string): Promise<void> {
-    await open.page.evaluate((wanted) => {
+    await open.page.evaluate(async (wanted) => {
       const walker = document.createTreeWalker(document.querySelector('.panel') ?? document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         const at = node.textContent?.indexOf(wanted) ?? -1;
-        if (at !== -1) document.getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+        if (at === -1) continue;
+        node.parentElement?.scrollIntoView({ block: 'center' });
+        // A person selects what they see: after the page has told that it was scrolled.
+        for (let frames = 0; frames < 2; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+        document.getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
       }
     }, text);
     await named('comment').waitFor();
@@ -71,6 +75,27 @@ describe('comments on the review page (issue 4, point 4)', function () {
       assert.deepEqual([kept?.on?.blockId, kept?.on?.quote], [blockId, text]);
     });
   }
+
+  it('keeps the button beside what is selected when the plan is scrolled, and hides it with that', async () => {
+    const { page } = await shown();
+    await page.setViewportSize({ width: 700, height: 420 });
+    await select('rules.flatMap');
+    const gapBelow = (): Promise<number> =>
+      page.evaluate(() => {
+        const selected = document.getSelection()?.getRangeAt(0).getBoundingClientRect();
+        const button = document.querySelector('[data-name="comment"]')?.getBoundingClientRect();
+        return Math.round((button?.top ?? NaN) - (selected?.bottom ?? NaN));
+      });
+    const scrollBy = (top: number) => page.evaluate((by) => document.querySelector('.scroller')?.scrollBy(0, by), top);
+    const before = await gapBelow();
+    const top = async (): Promise<number> => (await named('comment').boundingBox())?.y ?? NaN;
+    const topBefore = await top();
+    await scrollBy(-40);
+    await until(top, (now) => now === topBefore + 40);
+    assert.equal(await gapBelow(), before);
+    await scrollBy(-2000);
+    await named('comment').waitFor({ state: 'detached' });
+  });
 
   it('comments on a selection in what changed, counted without what is gone', async () => {
     const { page } = await shown(aView({ text: laterPlan, before: shortPlan }));

@@ -16,7 +16,8 @@ export function CommentButton({ scroller, onComment }: CommentButtonProps) {
     const onSelection = (): void => {
       const place = selectedPlace();
       const box = place && document.getSelection()?.getRangeAt(0).getBoundingClientRect();
-      if (place && box) setOffer({ kind: 'selection', place, top: box.bottom + gap, left: box.left });
+      if (place && box && isWithin(box, root.getBoundingClientRect()))
+        setOffer({ kind: 'selection', place, top: box.bottom + gap, left: box.left });
       else setOffer((now) => (now?.kind === 'selection' ? undefined : now));
     };
     const onOver = ({ target }: Event): void => {
@@ -30,7 +31,12 @@ export function CommentButton({ scroller, onComment }: CommentButtonProps) {
     };
     document.addEventListener('selectionchange', onSelection, { signal });
     root.addEventListener('pointerover', onOver, { signal });
-    root.addEventListener('scroll', () => setOffer(undefined), { signal });
+    // What is selected stays selected, and its button goes with it.
+    const onScroll = (): void => {
+      setOffer(undefined);
+      onSelection();
+    };
+    root.addEventListener('scroll', onScroll, { signal });
     return () => ending.abort();
   }, [scroller]);
   if (offer === undefined) return null;
@@ -53,6 +59,10 @@ export function CommentButton({ scroller, onComment }: CommentButtonProps) {
       <span class={offer.kind === 'block' ? 'spoken' : ''}>{words.comment}</span>
     </button>
   );
+}
+
+function isWithin(box: DOMRect, view: DOMRect): boolean {
+  return box.bottom > view.top && box.bottom < view.bottom;
 }
 
 const gap = 6;
